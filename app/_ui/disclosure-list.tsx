@@ -45,9 +45,14 @@ export const DisclosureRow = ({ id, open = false, summary, end, children }: Prop
   </li>
 );
 
-/** A row that doesn't open, with a control at its end. */
-export const PlainRow = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
-  <li className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
+type PlainProps = Pick<Props, "end" | "children"> & { id?: string };
+
+/** A row that doesn't open, with a control at its end. A link to its ID highlights it. */
+export const PlainRow = ({ id, end, children }: PlainProps) => (
+  <li
+    id={id}
+    className="flex min-h-16 scroll-mt-24 flex-wrap items-center gap-3 px-4 py-2 target:bg-tint sm:gap-4 sm:px-5"
+  >
     {children}
     {end}
   </li>

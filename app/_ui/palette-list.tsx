@@ -125,7 +125,7 @@ const ACTION_ICONS: Readonly<Record<string, IconNode>> = {
   "#menu-en": Languages,
   "#menu-zh-CN": Languages,
   "#menu-sign-out": LogOut,
-  "/account/security#password": KeyRound,
+  "/account/security?open=password#password": KeyRound,
   "/admin/keys/rotate": KeyRound,
 };
 

@@ -10,7 +10,7 @@ import { useScripted } from "./use-scripted";
 
 type Input = Said & {
   name: string;
-  autoComplete: "current-password" | "new-password";
+  autoComplete: "current-password" | "current-password webauthn" | "new-password";
   /** Accessible name of the show button. */
   show: string;
   focus?: boolean;

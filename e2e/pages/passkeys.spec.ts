@@ -90,12 +90,13 @@ test("a passkey is a fresh sign-in, and the same device adds no second one", asy
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(page.context(), person.id, { authenticatedAt });
   await page.goto(SECURITY);
+  await page.getByRole("link", { name: "Add a passkey" }).click();
   await expect(passkeyButton(page)).toBeVisible();
   const buttons = page.getByRole("main").getByRole("button");
   expect(await buttons.allInnerTexts()).toEqual([
-    "Sign in with a passkey",
+    "Confirm with a passkey",
     "Show password",
-    "Sign in",
+    "Confirm",
   ]);
   await expectAccessible(page);
   const asked = page.waitForRequest((request) =>

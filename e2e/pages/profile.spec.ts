@@ -109,7 +109,7 @@ test("a new username needs a recent sign-in, but a new name doesn't", async ({ v
   await submit(page, { Username: `${person.username}.new` }, "Save profile");
   await expect(page.getByText("Nothing has changed yet")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dorothy" })).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
   await press(page, "Save profile", "Profile saved.");
@@ -121,7 +121,7 @@ test("a new address typed with an old sign-in is sent after a fresh one", async 
   const address = `${person.username}@new.example`;
   await submit(page, { "New email address": address }, "Change email", "Nothing has changed yet");
   await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByLabel("New email address")).toHaveValue(address);
   await press(page, "Change email", `Waiting for verification: ${address}`);
 });

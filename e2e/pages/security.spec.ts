@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
 import { CookieClient } from "../support/cookie-client";
 import { sessionCookieValue } from "../support/flow";
-import { expect, press, signInContext, test, WAYS } from "../support/visit";
+import { expect, press, signInContext, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const NEXT = "four plain words here";
@@ -109,15 +110,45 @@ test("nothing moves when the button that adds a passkey appears", async ({ visit
   expect(await below.boundingBox()).toEqual(before);
 });
 
-test("after ten minutes a user has to sign in again, and returns", async ({ visit }) => {
+for (const { scripted, how } of WAYS)
+  test(`the page is there for any sign-in, and a change with an old one asks first ${how}`, async ({
+    visit,
+  }) => {
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+    const { page, user: person } = await visit({ scripted, session: { authenticatedAt } });
+    await page.goto("/account/security");
+    const row = page.getByRole("listitem").filter({ hasText: "Password" }).first();
+    await row.getByRole("link", { name: "Change" }).click();
+    await expect(
+      page.getByRole("heading", { name: `Confirm it's you, ${person.name}` }),
+    ).toBeVisible();
+    await expect(page.getByLabel("Username or email address")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Sign out" })).toHaveAttribute("href", "/sign-out");
+    if (scripted) await expectAccessible(page);
+    await submit(page, { Password: "not my password" }, "Confirm", "Incorrect password.");
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page).toHaveURL("/account/security?open=password#password");
+    await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
+    if (!scripted) return;
+    await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+  });
+
+test("with an old sign-in, every change of the page is a link to a confirmation", async ({
+  visit,
+}) => {
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
-  const { page, user: person } = await visit({ session: { authenticatedAt } });
+  const { page } = await visit({ session: { authenticatedAt } });
   await page.goto("/account/security");
-  await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL("/account/security");
-  await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  const links = page.getByRole("main").locator('a[href^="/sign-in?"]');
+  const leads = await links.evaluateAll((all) =>
+    all.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get("next")),
+  );
+  expect(leads).toEqual(
+    ["password", "passkeys", "two-step"].map((row) => `/account/security?open=${row}#${row}`),
+  );
 });
 
 test("an old sign-in can't change a password", async () => {

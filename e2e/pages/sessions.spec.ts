@@ -110,9 +110,9 @@ test("ending sessions requires a sign-in within 20 minutes", async ({ page }) =>
   await expect(items).toHaveCount(2);
   await items.last().click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Confirm it's you, / })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page).toHaveURL(`${address()}?open=${other.id}`);
   await expect(items).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();

@@ -14,9 +14,9 @@ export async function aging(opened: Promise<Visit>) {
     await db().update(sessions).set({ authenticatedAt }).where(eq(sessions.id, session.id));
   };
   const confirm = async () => {
-    await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Confirm it's you, / })).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(user.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
   };
   return { ...visit, age, confirm };
 }

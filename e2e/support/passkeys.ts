@@ -4,7 +4,7 @@ import { VirtualAuthenticator } from "./virtual-authenticator";
 import { signInContext } from "./visit";
 
 export const passkeyButton = (page: Page) =>
-  page.getByRole("button", { name: "Sign in with a passkey" });
+  page.getByRole("button", { name: /^(Sign in|Confirm) with a passkey$/ });
 
 /** Signs a user in, and adds a passkey of a new authenticator on the security page. */
 export async function addPasskey(page: Page, userId: string, suggests = false) {

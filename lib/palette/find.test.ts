@@ -165,7 +165,7 @@ it.each([
   ["security mfa", "Security", "MFA", "/account/security"],
   ["smtp", "Administration overview", "SMTP", "/admin"],
   ["new group", "Create a group", "New group", "/admin/groups/new"],
-  ["password", "Change your password", null, "/account/security#password"],
+  ["password", "Change your password", null, "/account/security?open=password#password"],
 ])("finds what is meant by %j", async (q, title, detail, href) => {
   const found = await findPlaces(userOf("ada"), q, "en");
   expect(found.ok && found.value[0]?.entries[0]).toEqual({ href, title, detail, picture: null });

@@ -59,7 +59,7 @@ export const PAGES = [
   { name: "signInPage", href: "/admin/organization/sign-in", permission: "organization" },
   { name: "announcement", href: "/admin/organization/announcement", permission: "organization" },
   { name: "audit", href: "/admin/audit", permission: "audit" },
-  { name: "password", href: "/account/security#password", isAction: true },
+  { name: "password", href: "/account/security?open=password#password", isAction: true },
   { name: "light", href: "#menu-light", isAction: true },
   { name: "dark", href: "#menu-dark", isAction: true },
   { name: "system", href: "#menu-system", isAction: true },

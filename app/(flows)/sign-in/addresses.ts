@@ -13,7 +13,17 @@ function at(path: string, next: Next, query: Record<string, string> = {}): strin
   return text === "" ? path : `${path}?${text}`;
 }
 
-export const signInAddress = (next: Next) => at("/sign-in", next);
+/** Returns the address of the sign-in form, which keeps the reason that it was opened for (sign-in-context.ts). */
+export const signInAddress = (next: Next, choose?: string) =>
+  at("/sign-in", next, choose && REASONS.has(choose) ? { choose } : {});
+
+/** Returns what a form of the sign-in page passes on to its answer. */
+export const passedOn = (next: string | null, choose: string | null): Record<string, string> => ({
+  ...(next !== null && { next }),
+  ...(choose !== null && { choose }),
+});
+
+const REASONS: ReadonlySet<string> = new Set(["other", "again", "repeat"]);
 
 /** Returns the address of the sign-in form after a pending sign-in was used up or expired. */
 export const restartAddress = (next: Next) => at("/sign-in", next, { problem: "timed_out" });

@@ -10,6 +10,8 @@ export type Field = (typeof FIELDS)[number];
 
 type Props = {
   username: string;
+  /** True if nobody else may sign in: the username is no field to fill in. */
+  confirms: boolean;
   failed: boolean;
   /** The fields that were sent empty. */
   missing: readonly Field[];
@@ -20,7 +22,8 @@ type Props = {
 };
 
 /** Fields for the username and the password. */
-export function Credentials({ username, failed, missing, passkeyFirst, hasHomeRealms }: Props) {
+export function Credentials({ username, failed, missing, passkeyFirst, ...form }: Props) {
+  const { confirms, hasHomeRealms } = form;
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
@@ -34,19 +37,24 @@ export function Credentials({ username, failed, missing, passkeyFirst, hasHomeRe
   return (
     <>
       <ProblemSummary fields={missing.map(field)} />
-      <TextField
-        {...AS_TYPED}
-        {...field("username")}
-        required
-        autoComplete="username webauthn"
-        maxLength={256}
-        defaultValue={username}
-        autoFocus={likely === "username" && !passkeyFirst}
-      />
+      {confirms ? (
+        <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
+      ) : (
+        <TextField
+          {...AS_TYPED}
+          {...field("username")}
+          required
+          autoComplete="username webauthn"
+          maxLength={256}
+          defaultValue={username}
+          autoFocus={likely === "username" && !passkeyFirst}
+        />
+      )}
       <PasswordField
         {...field("password")}
-        {...(hasHomeRealms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
-        autoComplete="current-password"
+        {...(hasHomeRealms &&
+          !confirms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
+        autoComplete={confirms ? "current-password webauthn" : "current-password"}
         show={t("common.password.show")}
         focus={likely === "password" && (failed || !passkeyFirst)}
       />

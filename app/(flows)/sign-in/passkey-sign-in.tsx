@@ -2,12 +2,16 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { passedOn } from "./addresses";
 import { PasskeyButton } from "./passkey-button";
 
 type Props = {
   next: string | null;
+  choose?: string | null;
   /** True if a signed-in user with a passkey signs in again: the button comes first. */
   again?: boolean;
+  /** True if nobody else may sign in. */
+  confirms?: boolean;
   problem?: Problem;
 };
 
@@ -20,13 +24,14 @@ export function PasskeyProblem({ problem }: { problem: Problem }) {
 }
 
 /** Room for the button, which appears once a script runs; none where browsers have no passkeys. */
-export function PasskeySignIn({ next, again = false, problem = null }: Props) {
+export function PasskeySignIn({ next, choose = null, problem = null, ...form }: Props) {
+  const { again = false, confirms = false } = form;
   const t = useTranslations("signIn.passkey");
   if (passkeyHost() === null) return null;
   return (
     <PostForm
       action="/sign-in/passkey"
-      hidden={next === null ? {} : { next }}
+      hidden={passedOn(next, choose)}
       className={`grid min-h-20 content-start gap-4 ${again ? "mt-6" : "mt-4"}`}
     >
       <PasskeyProblem problem={problem} />
@@ -34,7 +39,12 @@ export function PasskeySignIn({ next, again = false, problem = null }: Props) {
         options="/sign-in/passkey/options"
         fields={again ? { again: "yes" } : {}}
         first={again}
-        words={{ or: t("or"), use: t("use"), cancelled: t("cancelled"), failed: t("failed") }}
+        words={{
+          or: t("or"),
+          use: t(confirms ? "confirm" : "use"),
+          cancelled: t("cancelled"),
+          failed: t("failed"),
+        }}
       />
     </PostForm>
   );

@@ -72,6 +72,14 @@ describe("expectedUsername", () => {
       },
       "bo",
     ],
+    [
+      "who confirms, whatever the hint",
+      {
+        choose: "again",
+        resumed: { ...resumed, pendingAuthorization: { ...pendingAuthorization, loginHint: "bo" } },
+      },
+      "ada",
+    ],
     ["nobody when another account is wanted", { resumed, choose: "other" }, ""],
     ["nobody when nobody is known", { person: null }, ""],
   ])("is %s", (_, changed, username) => {

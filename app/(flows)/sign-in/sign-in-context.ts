@@ -37,15 +37,24 @@ export function offeredAccount({ person, resumed, failed, choose }: SignInContex
   return resumed?.signInIsMissing ? null : { person, request: null };
 }
 
-/** Returns the username that the application expects, else the signed-in one, unless another account is wanted. */
-export const expectedUsername = ({ person, resumed, choose }: SignInContext) =>
-  choose === "other" ? "" : (resumed?.pendingAuthorization?.loginHint ?? person?.username ?? "");
+/** Returns why the signed-in user, and nobody else, has to sign in again; null if anybody may. */
+export const confirmationOf = ({ person, choose }: SignInContext): "again" | "repeat" | null =>
+  person && (choose === "again" || choose === "repeat") ? choose : null;
+
+/**
+ * Returns the username that the application expects, else the signed-in one, unless another account is wanted. Whoever
+ * confirms keeps their own.
+ */
+export function expectedUsername(context: SignInContext): string {
+  const { person, resumed, choose } = context;
+  if (choose === "other") return "";
+  const own = person?.username ?? "";
+  return confirmationOf(context) ? own : (resumed?.pendingAuthorization?.loginHint ?? own);
+}
 
 /** Returns the message key that explains the form to a user who is already signed in. */
-export function askedOf({ choose }: SignInContext): "takeOver" | "repeat" | "again" {
-  if (choose === "other") return "takeOver";
-  return choose === "repeat" ? "repeat" : "again";
-}
+export const askedOf = ({ choose }: SignInContext): "takeOver" | "again" =>
+  choose === "other" ? "takeOver" : "again";
 
 /** True if the form continues one that was refused because its session had ended. */
 export const isEnded = ({ person, choose }: SignInContext) => person === null && choose === "ended";

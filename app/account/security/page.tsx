@@ -18,13 +18,15 @@ import { sessionBrowsers } from "@/lib/account/sessions";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordStateOf } from "@/lib/session/change-password";
 import { waysOf } from "@/lib/session/elsewhere/ways";
-import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { isFresh } from "@/lib/session/fresh-sign-in";
+import { requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
+import { AskFirst } from "./ask-first";
 import { ElsewhereRow } from "./elsewhere/elsewhere-row";
 import { type NextStep, protectionOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
@@ -34,9 +36,10 @@ import { TwoStepRows } from "./two-step-rows";
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
   const session = await requireUser();
-  await requireFreshSignIn(session);
   const { id, username } = session.user;
-  const isChanged = isPasskeyChange(single((await searchParams).done));
+  const { done: changed, open } = await searchParams;
+  const isChanged = isPasskeyChange(single(changed));
+  const opened = single(open);
   const [refusedOf, password, profile, factors, passkeys, browsers, state, due, ways] =
     await Promise.all([
       refusedForms(searchParams),
@@ -69,15 +72,19 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <p>{t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.isSet)}`)}</p>
       </Notice>
       <DisclosureList>
-        <PasswordRow {...{ password, username }} problems={refused?.problems ?? null} />
+        <PasswordRow
+          {...{ password, username }}
+          isFresh={isFresh(session, new Date(), "account", "page")}
+          problems={refused?.problems ?? (opened === "password" ? {} : null)}
+        />
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows
           {...{ factors, hasPasskey, isInForce }}
           hasPassword={password.isSet}
           isNext={next === "two_step"}
         />
-        <ElsewhereRow {...ways} />
-        <TrustedBrowserRow browsers={browsers} />
+        <ElsewhereRow {...ways} open={opened === "elsewhere"} />
+        <TrustedBrowserRow browsers={browsers} open={opened === "trusted-browsers"} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
         </LinkRow>
@@ -135,13 +142,16 @@ const isFactorChange = (done: string | null): boolean => CHANGES.has(done);
 const isPasskeyChange = (done: string | null): boolean =>
   done !== null && PASSKEY_CHANGES.includes(done);
 
+type TrustedProps = { browsers: readonly TrustedBrowser[]; open: boolean };
+
 /** The browsers that skip the second step, and the button that ends that in all of them. */
-function TrustedBrowserRow({ browsers }: { browsers: readonly TrustedBrowser[] }) {
+function TrustedBrowserRow({ browsers, open }: TrustedProps) {
   const t = useTranslations("security.trusted");
   if (browsers.length === 0) return null;
   return (
     <DisclosureRow
       id="trusted-browsers"
+      open={open}
       summary={
         <RowState icon={Laptop} title={t("row")}>
           {t("count", { count: browsers.length })}
@@ -155,9 +165,11 @@ function TrustedBrowserRow({ browsers }: { browsers: readonly TrustedBrowser[] }
           </li>
         ))}
       </ul>
-      <PostButton action="/forms/account/forget-browsers" look="plain">
-        {t("forget")}
-      </PostButton>
+      <AskFirst row="trusted-browsers" text={t("forget")} className="justify-self-start">
+        <PostButton action="/forms/account/forget-browsers" look="plain">
+          {t("forget")}
+        </PostButton>
+      </AskFirst>
     </DisclosureRow>
   );
 }

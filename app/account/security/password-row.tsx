@@ -6,17 +6,20 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
 import { BUTTON } from "@/lib/error-pages/looks";
 import type { passwordStateOf } from "@/lib/session/change-password";
+import { AskFirst } from "./ask-first";
 import { PasswordForm } from "./password-form";
 
 type Props = {
   password: Awaited<ReturnType<typeof passwordStateOf>>;
   username: string;
-  /** Faults of what was just typed; null if nothing was refused. */
+  /** True if the form would be accepted. */
+  isFresh: boolean;
+  /** Faults of what was just typed, none in a form that was asked for; null for a closed one. */
   problems: Parameters<typeof PasswordForm>[0]["problems"] | null;
 };
 
 /** The password with the form that changes it, or the way to one for an account that has none. */
-export function PasswordRow({ password, username, problems }: Props) {
+export function PasswordRow({ password, username, isFresh, problems }: Props) {
   const t = useTranslations("security.password");
   const { isSet, isExclusive, changedAt } = password;
   const state = (
@@ -26,6 +29,19 @@ export function PasswordRow({ password, username, problems }: Props) {
         : t(isSet ? "set" : "none")}
     </RowState>
   );
+  if (isSet && !isFresh)
+    return (
+      <PlainRow
+        id="password"
+        end={
+          <AskFirst row="password" text={t("change")}>
+            {null}
+          </AskFirst>
+        }
+      >
+        {state}
+      </PlainRow>
+    );
   if (isSet)
     return (
       <DisclosureRow

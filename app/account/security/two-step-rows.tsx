@@ -8,6 +8,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { Factors } from "@/lib/session/two-step/factors";
+import { AskFirst } from "./ask-first";
 import { FEW_CODES } from "./few-codes";
 
 type Props = {
@@ -63,7 +64,10 @@ function TwoStepOff({ hasPasskey, hasPassword, isNext, isInForce }: Omit<Props, 
     </ButtonLink>
   );
   return (
-    <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look={look} />}>
+    <PlainRow
+      id="two-step"
+      end={hasPasskey ? choose : <Start row="two-step" text={t("set")} look={look} />}
+    >
       <RowState
         icon={isInForce ? ShieldCheck : ShieldAlert}
         warns={!isInForce}
@@ -83,7 +87,7 @@ function AppRow({ app, hasPasskey }: AppProps) {
   const t = useTranslations("security.app");
   if (!app)
     return (
-      <PlainRow end={<Start text={t("add")} look="plain" />}>
+      <PlainRow id="app" end={<Start row="app" text={t("add")} look="plain" />}>
         <RowState icon={Smartphone} title={t("row")}>
           {t("none")}
         </RowState>
@@ -96,9 +100,10 @@ function AppRow({ app, hasPasskey }: AppProps) {
   );
   return (
     <PlainRow
+      id="app"
       end={
         <span className="flex flex-wrap justify-end gap-2">
-          <Start text={t("replace")} look="plain" />
+          <Start row="app" text={t("replace")} look="plain" />
           {hasPasskey && remove}
         </span>
       }
@@ -113,8 +118,10 @@ function AppRow({ app, hasPasskey }: AppProps) {
   );
 }
 
-const Start = ({ text, look }: { text: string; look: "primary" | "plain" }) => (
-  <PostButton action="/forms/account/start-authenticator" look={look}>
-    {text}
-  </PostButton>
+const Start = (props: { row: string; text: string; look: "primary" | "plain" }) => (
+  <AskFirst {...props}>
+    <PostButton action="/forms/account/start-authenticator" look={props.look}>
+      {props.text}
+    </PostButton>
+  </AskFirst>
 );

@@ -33,10 +33,10 @@ test("a session from before two-step sign-in was turned on can't change the fact
     const answer = await other.post(`/forms/account/${form}`, FIELDS);
     expect(locationOf(answer)).toContain("/sign-in?");
   }
-  expect(locationOf(await other.get("/account/security"))).toContain("/sign-in?");
+  expect(locationOf(await other.get("/account/security/recovery-codes"))).toContain("/sign-in?");
   expect((await other.get("/account")).status).toBe(200);
   expect(await state()).toEqual(before);
-  expect((await browser.get("/account/security")).status).toBe(200);
+  expect((await browser.get("/account/security/recovery-codes")).status).toBe(200);
 });
 
 test("turning two-step sign-in on ends copies of the session's cookie", async () => {

@@ -15,7 +15,9 @@ export const POST = posting(async (form, request) => {
   const answer = { text: form.get("answer") ?? "", rpId, device };
   const opened = await signInWithPasskey(answer, request);
   const next = form.get("next");
-  if (!opened.ok)
-    return refusePasskey(opened.error, { page: signInAddress(next), advice: "limited" }, request);
+  if (!opened.ok) {
+    const page = signInAddress(next, form.get("choose"));
+    return refusePasskey(opened.error, { page, advice: "limited" }, request);
+  }
   return enterByPasskey(opened.value, { next, device }, request);
 });

@@ -55,7 +55,7 @@ async function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request
   if (refusal.code !== "wrong") await holdBack();
   if (refusal.code === "busy") return busyPage(request);
   const next = form.get("next");
-  const page = signInAddress(next);
+  const page = signInAddress(next, form.get("choose"));
   const { username, password } = typedIn(form);
   if (refusal.code === "limited") return limited(request, { page, username }, refusal.retryAfter);
   const problems = {

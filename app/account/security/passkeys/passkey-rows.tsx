@@ -4,6 +4,7 @@ import { Badge } from "@/app/_ui/badge";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { Icon } from "@/app/_ui/icon";
 import { RowState } from "@/app/_ui/row-state";
+import { AskFirst } from "@/app/account/security/ask-first";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
 import { AddPasskeyForm } from "./add-passkey-form";
 import { PasskeyFacts } from "./passkey-facts";
@@ -19,17 +20,21 @@ type Props = {
 /** The passkeys of an account, and the button that adds one. */
 export function PasskeyRows({ passkeys, host, isNext }: Props) {
   const t = useTranslations("security.passkeys");
+  const look = isNext ? "primary" : "plain";
   if (host === null && passkeys.length === 0) return null;
   return (
     <>
       <PlainRow
+        id="passkeys"
         end={
           host !== null && (
-            <AddPasskeyForm
-              look={isNext ? "primary" : "plain"}
-              className="grid max-w-64 gap-3"
-              button="justify-self-end"
-            />
+            <AskFirst row="passkeys" text={t("add")} look={look}>
+              <AddPasskeyForm
+                look={look}
+                className="grid max-w-64 gap-3"
+                button="justify-self-end"
+              />
+            </AskFirst>
           )
         }
       >
