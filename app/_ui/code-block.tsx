@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { ColoredCode } from "./colored-code";
 import { CopyValue } from "./copy-value";
 import { useCopyWords } from "./use-copy-words";
 
@@ -37,7 +38,7 @@ export function CodeBlock({ title, codes }: Props) {
       {codes.map(({ language, text }, at) => (
         <div key={language} data-code={at} className="flex items-start justify-between">
           <pre className="min-w-0 flex-1 py-3 ps-3.5 whitespace-pre-wrap wrap-anywhere">
-            <code>{text}</code>
+            <ColoredCode text={text} />
           </pre>
           <span className="shrink-0 p-1.5">
             <CopyValue value={text} labels={wordsFor(`${title} (${language})`).labels} />

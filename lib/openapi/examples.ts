@@ -21,25 +21,29 @@ const USER: CurrentUser = {
   email_verified: true,
 };
 
-/** Example of each schema that an operation answers with, by the schema's name. */
-export const EXAMPLES: Readonly<Record<string, object>> = {
-  SitePage: { items: [SITE], total: 1, page: 1, pageSize: 50 },
-  CurrentUser: USER,
-};
+/** What the examples show: a site, the number of sites, the list's ETag, and a user. */
+export type Shown = { site: Site; total: number; etag: string; user: CurrentUser };
+
+export const MADE_UP: Shown = { site: SITE, total: 1, etag: '"5d1c0f"', user: USER };
+
+/** Returns an example of each schema that an operation answers with, by the schema's name. */
+export const examplesOf = ({ site, total, user }: Shown): Readonly<Record<string, object>> => ({
+  SitePage: { items: [site], total, page: 1, pageSize: 1 },
+  CurrentUser: user,
+});
 
 /** Returns the response of an operation that succeeds, as curl -i shows it. */
-export function exampleResponse({ responses }: ReadOperation): string {
+export function exampleResponse({ responses }: ReadOperation, shown: Shown): string {
   const [success] = responses;
   if (!success) return "";
+  const values: Readonly<Record<string, string | undefined>> = {
+    ETag: shown.etag,
+    Location: shown.site.targetUrl ?? SITE.targetUrl,
+  };
   const schema = success.content?.["application/json"]?.schema;
-  const body = EXAMPLES[(schema && referred(schema)) ?? ""];
-  const headers = Object.keys(success.headers ?? {}).map((name) => `${name}: ${HEADERS[name]}`);
+  const body = examplesOf(shown)[(schema && referred(schema)) ?? ""];
+  const headers = Object.keys(success.headers ?? {}).map((name) => `${name}: ${values[name]}`);
   const type = body ? ["Content-Type: application/json"] : [];
   const lines = [`HTTP/1.1 ${success.status}`, ...type, ...headers].join("\n");
   return body ? `${lines}\n\n${JSON.stringify(body, null, 2)}` : lines;
 }
-
-const HEADERS: Readonly<Record<string, string>> = {
-  ETag: '"5d1c0f"',
-  Location: "https://wiki.example.org/",
-};

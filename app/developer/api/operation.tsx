@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
-import { exampleResponse } from "@/lib/openapi/examples";
+import { exampleResponse, type Shown } from "@/lib/openapi/examples";
 import { type ReadOperation, type ReadResponse, referred } from "@/lib/openapi/reading";
 import { EndpointCard } from "./endpoint-card";
 import { Properties } from "./properties";
 import { requestsOf } from "./requests";
 
-type Props = { operation: ReadOperation; base: string };
+type Props = { operation: ReadOperation; base: string; shown: Shown };
 
 /** Shows one operation with its request and a response. The document's own text is English. */
-export function Operation({ operation, base }: Props) {
+export function Operation({ operation, base, shown }: Props) {
   const t = useTranslations("developer.api");
   const { operationId, method, path, secured } = operation;
-  const response = [{ language: "HTTP", text: exampleResponse(operation) }];
+  const response = [{ language: "HTTP", text: exampleResponse(operation, shown) }];
   return (
     <EndpointCard
       {...{ method, path }}
@@ -20,7 +20,7 @@ export function Operation({ operation, base }: Props) {
       needs={secured ? t("needsToken") : null}
       code={
         <>
-          <CodeBlock title={t("request")} codes={requestsOf(operation, base)} />
+          <CodeBlock title={t("request")} codes={requestsOf(operation, base, shown.site.slug)} />
           <CodeBlock title={t("response")} codes={response} />
         </>
       }

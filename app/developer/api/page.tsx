@@ -5,6 +5,8 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
 import { issuer } from "@/lib/runtime/env";
+import { findSession } from "@/lib/session/guards";
+import { shownTo } from "./examples";
 import { Operation } from "./operation";
 import { Provider } from "./provider";
 import { Schema } from "./schema";
@@ -16,6 +18,8 @@ export default async function ApiPage() {
   const [server] = document.servers;
   const operations = operationsOf(document);
   const { schemas } = document.components;
+  const session = await findSession();
+  const shown = await shownTo(session?.user.id ?? null);
   const link = (href: string) => (
     <a href={href} className="link wrap-anywhere">
       <Breakable text={href} />
@@ -35,8 +39,9 @@ export default async function ApiPage() {
       />
       {(await getLocale()) !== "en" && <p className="text-sm text-soft">{t("english")}</p>}
       <h2 className="mt-4 text-xl">{t("operations")}</h2>
+      {session && <p className="text-sm text-soft">{t("yours")}</p>}
       {operations.map((operation) => (
-        <Operation key={operation.operationId} operation={operation} base={server?.url ?? ""} />
+        <Operation key={operation.operationId} {...{ operation, shown }} base={server?.url ?? ""} />
       ))}
       <Provider />
       <h2 className="mt-4 text-xl">{t("schemas")}</h2>

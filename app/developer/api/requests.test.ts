@@ -32,7 +32,9 @@ it("writes a request to the provider in each language", () => {
 
 it("writes JavaScript that parses, for every request", () => {
   const texts = [
-    ...operationsOf(openApiDocument(ISSUER)).map((operation) => requestsOf(operation, ISSUER)),
+    ...operationsOf(openApiDocument(ISSUER)).map((operation) =>
+      requestsOf(operation, ISSUER, "wiki"),
+    ),
     ...PROVIDER_NAMES.map((name) => providerRequests(PROVIDER_ENDPOINTS[name], ISSUER)),
   ].map((codes) => codes[1]?.text ?? "");
   for (const text of texts) expect(() => new Function(`async () => {${text}}`), text).not.toThrow();

@@ -3,10 +3,11 @@ import type { ProviderEndpoint } from "./provider-endpoints";
 
 const BEARER = '-H "Authorization: Bearer $ACCESS_TOKEN"';
 
-/** Returns the request of an operation in each language. */
-export function requestsOf(operation: ReadOperation, base: string) {
+/** Returns the request of an operation in each language: for one site, where it answers with sites. */
+export function requestsOf(operation: ReadOperation, base: string, slug: string) {
   const { method, secured } = operation;
-  const address = `${base}${operation.path.replace("{slug}", "wiki")}`;
+  const first = operation.parameters.some(({ name }) => name === "pageSize") ? "?pageSize=1" : "";
+  const address = `${base}${operation.path.replace("{slug}", slug)}${first}`;
   const curl = [
     "curl -i",
     method === "GET" ? "" : `-X ${method}`,
