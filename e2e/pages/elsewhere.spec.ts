@@ -47,6 +47,23 @@ test("rule 168: a sign-out from the menu of any page goes on at the provider", a
   await db().$client`update identity_providers set sign_out_there = false`;
 });
 
+test("three providers add at most 3,000 bytes to the sign-in page", async ({ request }) => {
+  const sizeOf = async () =>
+    (await (await request.get(`${world().origin}/sign-in`)).body()).byteLength;
+  const add = (id: string) => db().$client`insert into identity_providers
+    (id, kind, name, issuer, client_id, sealed_client_secret, enabled_at)
+    values (${id}, 'oidc', 'Example Corporation', 'https://idp.example', 'x', 'x', now())`;
+  await db().$client`update identity_providers set enabled_at = null`;
+  const page = async () => (await request.get(`${world().origin}/sign-in`)).text();
+  await expect.poll(page).not.toContain("Example Corp");
+  const without = await sizeOf();
+  for (const id of ["one", "two", "three"]) await add(id);
+  await expect.poll(async () => (await page()).split('value="three"').length).toBeGreaterThan(1);
+  expect((await sizeOf()) - without).toBeLessThanOrEqual(3000);
+  await db().$client`delete from identity_providers where client_id = 'x'`;
+  await db().$client`update identity_providers set enabled_at = now()`;
+});
+
 test("rule 155: the page's policy names enabled providers alone, and keeps its opener policy", async ({
   request,
 }) => {

@@ -1,19 +1,18 @@
 /** Classes that components of app/_ui and pages without Next have in common. */
 
-/** Browsers round the height of a button's letters; links and summaries that look like one follow. */
-const SHAPE =
-  "[text-rendering:auto] inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm motion-safe:transition-colors";
-
-/** Classes of buttons, and of links that look like one. */
+/** Classes of buttons, and of links that look like one. Their shape is one class (app/controls.css), which pages repeat. */
 export const BUTTON = {
-  primary: `${SHAPE} border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong`,
+  primary:
+    "button border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
   /** One of two answers that must weigh the same, such as those to a consent. */
-  answer: `${SHAPE} border-transparent bg-tint text-accent hover:bg-accent hover:text-on-accent`,
-  plain: `${SHAPE} border-edge bg-surface text-ink hover:border-accent hover:bg-tint`,
+  answer: "button border-transparent bg-tint text-accent hover:bg-accent hover:text-on-accent",
+  plain: "button border-edge bg-surface text-ink hover:border-accent hover:bg-tint",
   /** Opens a question about a dangerous action; its words end with "…". Calm until it is pointed at. */
-  danger: `${SHAPE} border-edge bg-surface text-ink hover:border-danger hover:bg-danger-tint hover:text-danger focus-visible:text-danger`,
+  danger:
+    "button border-edge bg-surface text-ink hover:border-danger hover:bg-danger-tint hover:text-danger focus-visible:text-danger",
   /** Confirms a dangerous action; its words name the action and its object. */
-  destroy: `${SHAPE} border-danger bg-danger text-on-accent hover:bg-ink hover:border-ink hover:text-surface`,
+  destroy:
+    "button border-danger bg-danger text-on-accent hover:bg-ink hover:border-ink hover:text-surface",
 };
 
 /**

@@ -14,7 +14,7 @@ type Props = {
   above: boolean;
 };
 
-/** One button for each provider. Without a script of ours: the provider's page follows. */
+/** One form with a button for each provider. Without a script of ours: the provider's page follows. */
 export function ElsewhereButtons({ providers, next, fresh, last, above }: Props) {
   const t = useTranslations("signIn.elsewhere");
   if (providers.length === 0) return null;
@@ -28,26 +28,23 @@ export function ElsewhereButtons({ providers, next, fresh, last, above }: Props)
     ...providers.filter(({ id }) => id !== last),
   ];
   return (
-    <div className={`grid gap-3 ${above ? "mt-6" : "mt-4"}`}>
+    <form
+      method="post"
+      action="/sign-in/elsewhere"
+      className={`grid gap-3 ${above ? "mt-6" : "mt-4"}`}
+    >
+      {next !== null && <input type="hidden" name="next" value={next} />}
+      {fresh && <input type="hidden" name="fresh" value="yes" />}
       {!above && or}
       {ordered.map(({ id, name }) => (
-        <form key={id} method="post" action="/sign-in/elsewhere" className="grid">
-          <input type="hidden" name="provider" value={id} />
-          {next !== null && <input type="hidden" name="next" value={next} />}
-          {fresh && <input type="hidden" name="fresh" value="yes" />}
-          <Button
-            type="submit"
-            look={id === last ? "primary" : "plain"}
-            className="flex-wrap gap-y-0"
-          >
-            <span className="min-w-0 wrap-anywhere">
-              {t.rich("continue", { ...NAME, provider: name })}
-            </span>
-            {id === last && <span className="text-xs font-normal">{t("last")}</span>}
-          </Button>
-        </form>
+        <Button key={id} name="provider" value={id} look={id === last ? "primary" : "plain"}>
+          <span className="min-w-0 wrap-anywhere">
+            {t.rich("continue", { ...NAME, provider: name })}
+          </span>
+          {id === last && <span className="text-xs font-normal">{t("last")}</span>}
+        </Button>
       ))}
       {above && or}
-    </div>
+    </form>
   );
 }
