@@ -17,21 +17,32 @@ const isUncut = sql`(coalesce(i.stale_ended_at < i.last_signed_in_at, true)
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /**
- * Returns active accounts without a password that signs in, which no provider has vouched for lately, and whose access
- * has to be cut for that.
+ * Condition on user `users`, who has an identity: no password that signs in, and no provider that has vouched for them
+ * lately, or needn't.
  */
+const isSilent = (at: SQL) => sql`(not ${passwordSignsIn}
+  and not exists (select from identities other join identity_providers q on q.id = other.provider_id
+    where other.user_id = users.id
+      and (q.stale_days = 0 or other.last_signed_in_at + make_interval(days => q.stale_days) > ${at})))`;
+
+/** Returns active accounts that no provider has vouched for lately, and whose access has to be cut for that. */
 export async function listStaleAccounts(db: Db, now: Date, limit: number): Promise<string[]> {
   const at = instantOf(now);
   const rows = await db.execute<{ id: string }>(sql`
     select distinct i.user_id as id from identities i
     join identity_providers p on p.id = i.provider_id
-    join users on users.id = i.user_id and not ${passwordSignsIn} and users.deactivated_at is null
+    join users on users.id = i.user_id and ${isSilent(at)} and users.deactivated_at is null
     where ${isStale(at)} and ${isUncut}
-      and not exists (select from identities other join identity_providers q on q.id = other.provider_id
-        where other.user_id = i.user_id
-          and (q.stale_days = 0 or other.last_signed_in_at + make_interval(days => q.stale_days) > ${at}))
     limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** True for an account that a provider has to vouch for before anything else signs in to it. */
+export async function awaitsProvider(tx: Execute, userId: string, now: Date): Promise<boolean> {
+  const waiting = await tx.execute(sql`
+    select from users where id = ${userId} and exists (select from identities where user_id = users.id)
+      and ${isSilent(instantOf(now))}`);
+  return waiting.length === 1;
 }
 
 /** Notes that an account's access is cut, for all of its identities. False if it was, or isn't stale any more. */

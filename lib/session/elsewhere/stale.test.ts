@@ -1,6 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newCredential } from "@/lib/runtime/crypto";
+import { openByPasskey } from "@/lib/session/passkeys/open";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
+import { requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
@@ -85,6 +89,33 @@ it("rule 169: ends what is opened after the cut as well, until the provider vouc
   expect(await cutsOf(userId)).toBe(3);
   await endStaleAccounts(after(8));
   expect(await cutsOf(userId)).toBe(3);
+});
+
+it("rule 169: no passkey opens a session between two runs, until the provider vouches again", async () => {
+  const settings = { provisions: true, domains: [], staleDays: 1 };
+  const provider = await makeBelieved(test.db, upstream, settings);
+  const answer = comingAs(null);
+  const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
+  const [{ id } = { id: "" }] = await test.db.$client`
+    insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
+      backup_eligible, backed_up, name, created_at)
+    values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())
+    returning id`;
+  const use = { signCount: 0, backedUp: true };
+  const owner = { id, userId, accessEpoch: 0, isKeepable: false, deactivatedAt: null };
+  const device = newCredential("device");
+  const enter = async (now: Date) => {
+    const opening = { device, pending: null, now };
+    const proven = { passkey: owner, use } as unknown as Parameters<typeof openByPasskey>[0];
+    return (await openByPasskey(proven, opening, requestOf(""))).ok;
+  };
+  expect(await enter(new Date())).toBe(true);
+  expect(await enter(after(2))).toBe(false);
+  await test.db
+    .$client`update identities set last_signed_in_at = ${after(2)} where user_id = ${userId}`;
+  expect(await enter(after(2))).toBe(true);
+  await test.db.$client`update identity_providers set stale_days = 0 where id = ${provider.id}`;
+  expect(await enter(after(9))).toBe(true);
 });
 
 it("rule 169: ends no account with a password, of another provider that vouches, or of a patient one", async () => {

@@ -9,8 +9,8 @@ const MOST = 100;
 
 /**
  * Ends all access of accounts without a password that signs in, whose providers haven't vouched for them lately, so
- * that no token outlives a person who left. Signing in there again gives new access, and what
- * is opened without that ends in the next run.
+ * that no token outlives a person who left. Signing in there again gives new access. Until
+ * then, no passkey opens any (`awaitsProvider`), and what was opened otherwise ends in the next run.
  */
 export async function endStaleAccounts(now: Date): Promise<void> {
   for (const userId of await listStaleAccounts(database(), now, MOST))

@@ -2,6 +2,7 @@ import { insertAuditEvent } from "@/db/audit/events";
 import { forgetFailures } from "@/db/factors/authenticator-apps";
 import { notePasskeyUse, suspectPasskey } from "@/db/factors/passkeys";
 import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { awaitsProvider } from "@/db/identities/stale";
 import { database, type Transaction } from "@/db/system/client";
 import { lockUserForSignIn } from "@/db/users/deletion";
 import { lockUser } from "@/db/users/users";
@@ -37,10 +38,12 @@ export async function openByPasskey(
   const { id, userId, isKeepable: mustKeep } = passkey;
   const accessEpoch = pending?.userEpoch ?? passkey.accessEpoch;
   let isStale = false as boolean;
+  // Who has left the organization may still have a passkey (rule 169).
+  const isEntitled = async (tx: Transaction) =>
+    pending ? lockPendingSignIn(tx, pending.idHash) : !(await awaitsProvider(tx, userId, now));
   const spend = async (tx: Transaction) => {
     const user = await lockUserForSignIn(tx, userId, now);
-    if (user?.accessEpoch !== accessEpoch) return false;
-    if (pending && !(await lockPendingSignIn(tx, pending.idHash))) return false;
+    if (user?.accessEpoch !== accessEpoch || !(await isEntitled(tx))) return false;
     isStale = !(await notePasskeyUse(tx, id, { ...use, now }));
     if (isStale) return false;
     await forgetFailures(tx, userId);
