@@ -46,7 +46,10 @@ it.each([
   upstream.faults.set(DISCOVERY, "error");
   const { id } = await make({ metadataAt: new Date(now.getTime() - days * 86_400_000) });
   expect(await examineProviders(now)).toMatchObject({
-    ...{ state: "warning", found: `the metadata of ${id} can't be fetched; ${effect}` },
+    ...{
+      state: "warning",
+      found: `the metadata of ${id} can't be fetched from ${upstream.issuer}${DISCOVERY} (status_500); ${effect}`,
+    },
   });
 });
 

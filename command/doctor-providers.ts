@@ -17,8 +17,10 @@ export async function examineProviders(now: Date): Promise<Finding> {
       if (found.ok) return [];
       const isOld = now.getTime() - (metadataAt?.getTime() ?? 0) > USABLE_MS;
       const effect = isOld ? "nobody can sign in with it" : "the stored copy is used for a week";
+      const { fault, address } = found.error;
       const advice = `run npx foyer providers check ${id}`;
-      return [{ found: `the metadata of ${id} can't be fetched; ${effect}`, advice }];
+      const which = `the metadata of ${id} can't be fetched from ${address} (${fault})`;
+      return [{ found: `${which}; ${effect}`, advice }];
     }),
     ...providers.flatMap(({ id, silentIsFresh }) => {
       const found = `${id} counts as a fresh sign-in without saying when it asked for one`;

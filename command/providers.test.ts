@@ -60,28 +60,29 @@ it("adds, lists, changes, checks, enables, disables and removes a provider", asy
   expect(await runJson("providers", "remove", "corp")).toMatchObject({ said: { field: "ID" } });
   expect(await runJson("providers", "disable", "corp")).toMatchObject({ said: { changed: true } });
   expect(await runJson("providers", "remove", "corp")).toEqual({
-    ...{ status: 0, said: { removed: true, stranded: [], stranded_total: 0 } },
+    ...{ status: 0, said: { removed: true, stranded: [], stranded_total: 0, unreachable: 0 } },
   });
 });
 
 it("names whom a removal leaves without a way in, and unlinks one person", async () => {
   await add("club");
-  const [plain, stranded] = [
+  const [plain, stranded, unreachable] = [
     await makeUser(own.db),
-    await makeUser(own.db, { passwordHash: null }),
+    await makeUser(own.db, { passwordHash: null, username: "aaa" }),
+    await makeUser(own.db, { passwordHash: null, username: "zzz", email: null }),
   ];
-  for (const { id } of [plain, stranded])
+  for (const { id } of [plain, stranded, unreachable])
     await linkTo(own.db, { id: "club" }, { userId: id, subject: id });
-  const { username } = stranded;
+  const names = [unreachable.username, stranded.username];
   const remove = (...more: string[]) => runJson("providers", "remove", "club", ...more);
   expect(await remove()).toEqual({
-    ...{ status: 0, said: { removed: false, stranded: [username], stranded_total: 1 } },
+    ...{ status: 0, said: { removed: false, stranded: names, stranded_total: 2, unreachable: 1 } },
   });
   expect(await runCommand(["providers", "remove", "club"])).toMatchObject({
-    stdout: `Nothing changed. To go on, add --strands.\nWithout another way to sign in: ${username}\n`,
+    stdout: `Nothing changed. To go on, add --strands.\nWithout another way to sign in: ${names.join(", ")}\nNo password link can be mailed to 1 of them, named first.\n`,
   });
   const unlink = (name: string) => runJson("users", "unlink", name, "club");
   expect(await unlink(plain.username)).toMatchObject({ said: { stranded: false } });
   expect(await unlink(plain.username)).toMatchObject({ said: { field: "PROVIDER" } });
-  expect(await remove("--strands")).toMatchObject({ said: { removed: true, stranded_total: 1 } });
+  expect(await remove("--strands")).toMatchObject({ said: { removed: true, stranded_total: 2 } });
 });

@@ -1,5 +1,5 @@
 import * as operations from "@/lib/operations/providers";
-import type { Addresses } from "@/lib/session/elsewhere/administer";
+import type { Addresses } from "@/lib/session/elsewhere/check";
 import { commandOf } from "./operation-command";
 
 const did = (done: string, isNothing = false) => ({
@@ -46,10 +46,14 @@ export const PROVIDER_COMMANDS = [
     say: (result) => did("Changed.", result === "as_it_was"),
   }),
   commandOf(operations.checkProvider, {
-    say: ({ metadata, ...addresses }) => {
+    say: ({ metadata, refusesSignOut, ...addresses }) => {
       const { lines, json } = sayAddresses(addresses);
       const published = Object.entries(metadata).map(([name, value]) => `${name}: ${value}`);
-      return { lines: [...lines, ...published], json: { ...json, metadata } };
+      const unfit = refusesSignOut ? ["The provider refuses the address after sign-out."] : [];
+      return {
+        lines: [...unfit, ...lines, ...published],
+        json: { ...json, metadata, refuses_sign_out: refusesSignOut },
+      };
     },
   }),
   commandOf(operations.enableProvider, {
@@ -63,15 +67,19 @@ export const PROVIDER_COMMANDS = [
     say: (moved) => did("Moved.", !moved),
   }),
   commandOf(operations.removeProvider, {
-    say: ({ isRemoved, stranded: { usernames, total } }) => {
-      const more = total > usernames.length ? ` and ${total - usernames.length} more` : "";
-      const people = `${usernames.join(", ")}${more}`;
+    say: ({ isRemoved, stranded: { people, total, unreachable } }) => {
+      const usernames = people.map(({ username }) => username);
+      const more = total > people.length ? ` and ${total - people.length} more` : "";
+      const named = `${usernames.join(", ")}${more}`;
       return {
         lines: [
           ...(isRemoved ? ["Removed."] : ["Nothing changed. To go on, add --strands."]),
-          ...(total > 0 ? [`Without another way to sign in: ${people}`] : []),
+          ...(total > 0 ? [`Without another way to sign in: ${named}`] : []),
+          ...(unreachable > 0
+            ? [`No password link can be mailed to ${unreachable} of them, named first.`]
+            : []),
         ],
-        json: { removed: isRemoved, stranded: usernames, stranded_total: total },
+        json: { removed: isRemoved, stranded: usernames, stranded_total: total, unreachable },
       };
     },
   }),

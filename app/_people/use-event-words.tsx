@@ -8,6 +8,7 @@ export function useEventWords() {
   return ({ application, ...event }: Activity) =>
     t.rich(`events.${wordsOf(event)}`, {
       application: application ?? t("anApplication"),
+      provider: event.provider ?? "none",
       ...NAME,
     });
 }

@@ -67,6 +67,9 @@ export function listEventsOfUser(db: Db, { from, limit, ...asked }: Asked) {
       userAgent: auditEvents.userAgent,
       turnedOff: sql<boolean>`coalesce(${auditEvents.after} ->> 'on' = 'false', false)`,
       newDevice: sql<boolean>`coalesce(${auditEvents.after} ->> 'newDevice' = 'true', false)`,
+      provider: sql<
+        string | null
+      >`coalesce(${auditEvents.after}, ${auditEvents.before}) ->> 'provider'`,
     })
     .from(auditEvents)
     .leftJoin(applications, eq(applications.id, auditEvents.applicationId))

@@ -115,8 +115,13 @@ export const listFailures = (
       at: auditEvents.at,
       reason: sql<string>`${auditEvents.after} ->> 'reason'`,
       about: sql<string | null>`${auditEvents.after} ->> 'about'`,
+      account: sql<string | null>`${auditEvents.after} ->> 'account'`,
+      requestId: auditEvents.requestId,
+      userId: users.id,
+      username: users.username,
     })
     .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.userId))
     .where(sql`${auditEvents.after} ->> 'providerId' = ${id}
       and ${auditEvents.at} >= ${createdAt.toISOString()}::timestamptz`)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))

@@ -21,7 +21,8 @@ function exclusiveWithout(identity: SQL) {
       where own.user_id = users.id and own.id is distinct from ${identity} and ${ALONE}))`;
 }
 
-const takesPasswordWithout = (identity: SQL) =>
+/** True for an account that a password would sign in once an identity is unlinked. An expression on `users`. */
+export const takesPasswordWithout = (identity: SQL) =>
   sql<boolean>`(users.role = 'administrator' or not ${exclusiveWithout(identity)})`;
 
 /** True for an account that a password would sign in, at least by its username. An expression on `users`. */
@@ -61,6 +62,21 @@ export async function isOfExclusive(tx: Execute, id: string): Promise<boolean> {
     select from identities i join identity_providers p on p.id = i.provider_id
     where i.id = ${id} and ${ALONE}`);
   return found.length === 1;
+}
+
+/** Returns the name of the provider with which a newcomer signs in, since no password does; null if one does. */
+export type SignsInWith = (person: { email: string | null; role: string }) => string | null;
+
+/** Returns how newcomers sign in, by the domains of their addresses. */
+export async function findSignsInWith(db: Db | Execute): Promise<SignsInWith> {
+  const providers = await db.execute<{ name: string; domains: string[] }>(
+    sql`select name, domains from identity_providers p where ${ALONE} order by position, name, id`,
+  );
+  return ({ email, role }) => {
+    const domain = email?.toLowerCase().split("@").at(-1) ?? "";
+    const own = providers.find(({ domains }) => domains.includes(domain));
+    return role === "administrator" ? null : (own?.name ?? null);
+  };
 }
 
 /** Returns whether a user has a password, and whether they may have one. */

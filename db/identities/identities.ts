@@ -6,7 +6,7 @@ import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/clie
 import { isKeepable } from "@/db/users/deletion";
 import { isInvited } from "@/db/users/invited";
 import { isVerified } from "@/db/users/users";
-import { passwordSignsIn, passwordSignsInWithout } from "./exclusive";
+import { passwordSignsIn, passwordSignsInWithout, takesPasswordWithout } from "./exclusive";
 import { isRevision, type ProviderRevision } from "./providers";
 
 /** Somebody who comes from a provider. `email` is null unless the provider is believed about it. */
@@ -134,13 +134,27 @@ export async function hasOtherWay(tx: Execute, { userId, id }: OwnIdentity): Pro
   return ways.length === 1;
 }
 
-/** Returns the usernames of active people who can't sign in without a provider, the first ones, and the number of all. */
+type Stranded = { username: string; isReachable: boolean; total: number; unreachable: number };
+
+/**
+ * Returns active people who can't sign in without a provider: the first ones and the number of all. Those to whom
+ * no password link can be mailed come first.
+ */
 export async function listStranded(db: Db, providerId: string, limit: number) {
-  const rows = await db.execute<{ username: string; total: number }>(sql`
-    select users.username, count(*) over ()::int as total from identities i join users on users.id = i.user_id
-    where i.provider_id = ${providerId} and users.deactivated_at is null and not ${HAS_OTHER_WAY}
-    order by users.username limit ${limit}`);
-  return { usernames: rows.map(({ username }) => username), total: rows[0]?.total ?? 0 };
+  const rows = await db.execute<Stranded>(sql`
+    with stranded as (
+      select users.username, users.email is not null and ${takesPasswordWithout(sql`i.id`)} as reachable
+      from identities i join users on users.id = i.user_id
+      where i.provider_id = ${providerId} and users.deactivated_at is null and not ${HAS_OTHER_WAY})
+    select username, reachable as "isReachable", count(*) over ()::int as total,
+      count(*) filter (where not reachable) over ()::int as unreachable
+    from stranded order by reachable, username limit ${limit}`);
+  const { total = 0, unreachable = 0 } = rows[0] ?? {};
+  return {
+    people: rows.map(({ username, isReachable }) => ({ username, isReachable })),
+    total,
+    unreachable,
+  };
 }
 
 /**

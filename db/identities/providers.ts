@@ -24,9 +24,12 @@ export const listOffers = (db: Db) =>
       name: identityProviders.name,
       isEnabled: sql<boolean>`${identityProviders.enabledAt} is not null`,
       endpoint: sql<string | null>`${identityProviders.metadata} ->> 'authorization_endpoint'`,
+      // No password signs in the people of an exclusive provider, so they go there as well.
       homeOf: sql<
         string[]
-      >`case when ${identityProviders.homeRealm} then ${identityProviders.domains} else '{}' end`,
+      >`case when ${identityProviders.homeRealm} or ${identityProviders.exclusive}
+        then ${identityProviders.domains} else '{}' end`,
+      isExclusive: identityProviders.exclusive,
       signOutThere: identityProviders.signOutThere,
     })
     .from(identityProviders)
@@ -53,14 +56,24 @@ export const isRevision = ({ id, revision, createdAt }: ProviderRevision): SQL =
 const isStill = (provider: ProviderRevision) =>
   and(isRevision(provider), isNotNull(identityProviders.enabledAt));
 
-/** Stores the metadata that a provider has now, enabled or not, unless its settings changed meanwhile. */
-export async function storeMetadata(
+/** Metadata that a provider has now, or why a check of it failed. */
+export type Published = Partial<Pick<IdentityProvider, "metadata" | "metadataAt" | "checkFault">>;
+
+/** Stores what a provider publishes, enabled or not, unless its settings changed meanwhile. */
+export async function storePublished(
   db: Db,
   provider: ProviderRevision,
-  { metadata, now }: { metadata: Readonly<Record<string, unknown>>; now: Date },
+  published: Published,
 ): Promise<void> {
-  await db.update(identityProviders).set({ metadata, metadataAt: now }).where(isRevision(provider));
+  await db.update(identityProviders).set(published).where(isRevision(provider));
 }
+
+/** True if the last check of what a provider publishes passed. */
+export const isChecked = ({
+  metadata,
+  checkFault,
+}: Pick<IdentityProvider, "metadata" | "checkFault">): boolean =>
+  metadata !== null && checkFault === null;
 
 /**
  * Locks a provider until the transaction ends, so that it is neither disabled nor changed before. False

@@ -24,6 +24,7 @@ export async function renewInvitation(
   const [user] = await tx
     .select({
       username: users.username,
+      role: users.role,
       email: users.email,
       name: users.name,
       locale: users.locale,

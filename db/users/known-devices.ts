@@ -59,9 +59,16 @@ type SignIn = {
   /** Hash of the browser's ID; null if it brought none that we made. */
   deviceHash: Buffer | null;
   way: string;
+  /** Identity by which the user came from elsewhere. */
+  upstream: { identityId: string } | null;
   origin: RequestOrigin;
   now: Date;
 };
+
+/** Expression for the name of an identity's provider, as an object. */
+const providerOf = (identityId: string) => sql`(
+  select jsonb_build_object('provider', p.name) from identities i
+  join identity_providers p on p.id = i.provider_id where i.id = ${identityId})`;
 
 const EVENT: AuditEventName = "session.signed_in";
 
@@ -71,7 +78,7 @@ const EVENT: AuditEventName = "session.signed_in";
  * browser is new to a user who has used others.
  */
 export async function recordSignIn(tx: Transaction, signIn: SignIn): Promise<boolean> {
-  const { userId, sessionId, way, origin, now } = signIn;
+  const { userId, sessionId, way, upstream, origin, now } = signIn;
   const [recorded] = await executePrepared<NotedDevice & { surplus: boolean }>(
     tx,
     sql`
@@ -84,7 +91,9 @@ export async function recordSignIn(tx: Transaction, signIn: SignIn): Promise<boo
         (at, event, actor_id, user_id, network, user_agent, request_id, after)
       select ${now.toISOString()}::timestamptz, ${EVENT}::text, ${userId}::uuid, ${userId}::uuid,
         ${origin.network}::text, ${origin.userAgent}::text, ${origin.requestId}::uuid,
-        jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown, 'way', ${way}::text)
+        jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown, 'way', ${way}::text)${
+          upstream ? sql` || ${providerOf(upstream.identityId)}` : sql``
+        }
       from noted)
     select unknown, crowded, ${hasSurplusSessions({ userId, newId: sessionId }, now)} as surplus
     from noted`,

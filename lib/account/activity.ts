@@ -86,6 +86,8 @@ export type Activity = {
   turnedOff: boolean;
   /** True for a sign-in with a browser that the user had not used before. */
   newDevice: boolean;
+  /** Name of the sign-in provider that it is about. */
+  provider: string | null;
 };
 
 const DAYS = 90;

@@ -13,12 +13,9 @@ import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 
-/** Message keys under `errors`: what happened, whose mistake it is, and what to do next. */
-export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Options & {
-    /** Links whose words can name the application. */
-    back?: { address: string; words: Key };
-    other?: { address: string; words: Key };
-  };
+/** Message keys under `errors`: what happened, whose mistake it is, what to do next, and links. */
+export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Options &
+  Partial<Record<"back" | "other", { address: string; words: Key }>>;
 
 type Options = {
   /** Suppresses the log line, for pages that anyone can cause any number of times. */
@@ -28,7 +25,9 @@ type Options = {
   /** True to offer a search of the directory, in place of a request ID: there is nothing to report. */
   searches?: true;
   application?: string;
-  /** Client ID that was sent, for the developer. */
+  /** What the person is called at a sign-in provider. */
+  account?: string;
+  /** Client ID that was sent. */
   clientId?: string;
 };
 
@@ -50,15 +49,15 @@ export function errorPage(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "errors");
-  const application = isolated(words.application ?? "");
+  const names = { application: isolated(words.application), account: isolated(words.account) };
   const link = (one: ErrorWords["back"]) =>
-    one && { address: one.address, words: t(one.words, { application }) };
+    one && { address: one.address, words: t(one.words, names) };
   const [first, second] = [link(back), link(other)];
   const texts = {
     ...words,
-    title: t(title, { application }),
-    text: t(text),
-    next: t(next),
+    title: t(title, names),
+    text: t(text, names),
+    next: t(next, names),
     ...(first && { back: first }),
     ...(second && { other: second }),
   };
@@ -66,7 +65,7 @@ export function errorPage(
 }
 
 /** Isolates the direction of a name, where no `bdi` element can (Unicode TR9 section 2.4). */
-const isolated = (name: string) => `\u2068${name}\u2069`;
+const isolated = (name = "") => `\u2068${name}\u2069`;
 
 /** Returns an error page with translated text that has no keys under `errors`. */
 export async function messagePage(

@@ -1,6 +1,7 @@
 import { translator } from "@/lib/i18n/translator";
 import { issuer } from "@/lib/runtime/env";
 import type { StoredMail } from "./mail";
+import { providerIn } from "./shown-text";
 
 /** Button targets of mails without a link of their own. `mail.page` has the words that the mails of a page share. */
 const PAGE = {
@@ -67,5 +68,6 @@ export function linkOf(mail: StoredMail): string {
 export function endOf(mail: StoredMail, part: "action" | "after"): string {
   const t = translator(mail.locale, "mail");
   const own = `${mail.kind}.${part}` as Parameters<typeof t>[0];
-  return t(t.has(own) ? own : (`page.${pageOf(mail)}.${part}` as typeof own));
+  const words = t.has(own) ? own : (`page.${pageOf(mail)}.${part}` as typeof own);
+  return t(words, { provider: providerIn(mail) });
 }

@@ -49,8 +49,15 @@ const mail = <K extends string, P extends z.ZodType>(kind: K, parameters: P) =>
 export const mailSchema = z.discriminatedUnion("kind", [
   mail("verify_email", linked),
   mail("reset_password", linked),
-  /** An administrator chose the names. `by` is who invites, empty for the command line. Neither is in mail that an earlier version queued. */
-  mail("invitation", linked.extend({ username: z.string().optional(), by: z.string().optional() })),
+  /** An administrator chose the names. `by` is who invites, empty for the command line. Neither is in mail that an earlier version queued. `provider` signs the person in if no password does. */
+  mail(
+    "invitation",
+    linked.extend({
+      username: z.string().optional(),
+      by: z.string().optional(),
+      provider: z.string().optional(),
+    }),
+  ),
   mail("set_up_second_step", linked),
   mail("set_up_passkey", linked),
   /** `until` is the time from which the password alone opens no session. */

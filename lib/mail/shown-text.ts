@@ -18,6 +18,6 @@ export function unlinkable(name: string): string | null {
   return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
 }
 
-/** Returns the name of a sign-in provider, which an administrator chose. */
+/** Returns the name of a sign-in provider, which an administrator chose; `none` if the mail is about none. */
 export const providerIn = ({ parameters }: StoredMail): string =>
-  "provider" in parameters ? oneLine(parameters.provider) : "";
+  ("provider" in parameters && oneLine(parameters.provider ?? "")) || "none";

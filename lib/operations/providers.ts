@@ -2,6 +2,7 @@ import * as z from "zod";
 import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import * as providers from "@/lib/session/elsewhere/administer";
+import { checkProvider as check } from "@/lib/session/elsewhere/check";
 import { NEW_PROVIDER, newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
 import { moveProvider as move } from "@/lib/session/elsewhere/move";
 import * as ways from "@/lib/session/elsewhere/ways";
@@ -110,7 +111,7 @@ export const checkProvider = defineOperation({
   name: "providers check",
   summary: "Shows what a provider publishes, and what is wrong with it.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.checkProvider(id, context.at),
+  run: ({ id }, { context }) => check(id, context.at),
   event: null,
 });
 
@@ -119,7 +120,7 @@ export const enableProvider = defineOperation({
   name: "providers enable",
   summary: "Lets people sign in with a provider, if what it publishes can be used.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.enableProvider(id, context),
+  run: ({ id }, { context }) => providers.switchProvider(id, true, context),
   event: "provider.enabled",
 });
 
@@ -128,7 +129,7 @@ export const disableProvider = defineOperation({
   name: "providers disable",
   summary: "Lets nobody sign in with a provider any more. Sessions that came through it go on.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.disableProvider(id, context),
+  run: ({ id }, { context }) => providers.switchProvider(id, false, context),
   event: "provider.disabled",
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuditContext } from "@/db/audit/events";
+import { findSignsInWith } from "@/db/identities/exclusive";
 import type { Transaction } from "@/db/system/client";
 import { type QueuedInvitation, queueInvitations, type WantedUser } from "@/db/users/import";
 import { seal } from "@/lib/runtime/crypto";
@@ -21,11 +22,11 @@ export async function invite(
   people: readonly WantedUser[],
   { ids, perMinute, context }: Invitations,
 ): Promise<{ user: string; url: string } | null> {
-  const by = await findInviter(tx, context);
+  const [by, signsInWith] = [await findInviter(tx, context), await findSignsInWith(tx)];
   const batchOf = { id: randomUUID(), size: people.length };
   const idOf = new Map(ids.map(({ id, username }) => [username, id]));
   const timed = people.map((person, n) => ({
-    ...{ person, by, userId: idOf.get(person.username) ?? "" },
+    ...{ person, by, provider: signsInWith(person), userId: idOf.get(person.username) ?? "" },
     ...newInvitation(new Date(context.at.getTime() + Math.floor(n / perMinute) * 60_000)),
   }));
   for (const batch of batches(timed))
@@ -37,15 +38,25 @@ export async function invite(
 type Timed = ReturnType<typeof newInvitation> & {
   person: WantedUser;
   by: string;
+  provider: string | null;
   userId: string;
 };
 
-async function sealed({ person, by, userId, token, stored }: Timed): Promise<QueuedInvitation> {
+async function sealed({
+  person,
+  by,
+  provider,
+  userId,
+  token,
+  stored,
+}: Timed): Promise<QueuedInvitation> {
   const locale = person.locale || null;
   return {
     userId,
     tokenHash: stored.tokenHash.toString("hex"),
-    sealedMail: await seal(JSON.stringify(invitationMail({ ...person, locale, by }, token))),
+    sealedMail: await seal(
+      JSON.stringify(invitationMail({ ...person, locale, by, provider }, token)),
+    ),
     dueAt: stored.createdAt.toISOString(),
     expiresAt: stored.expiresAt.toISOString(),
   };

@@ -117,14 +117,14 @@ type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigi
 /** Opens or renews a session, or undoes all that `spend` did. */
 const openOrRenew = (proven: Proven, opening: Opening): Promise<string | null> =>
   orNothing(async (tx) => {
-    const { userId, device, way, spend } = proven;
+    const { userId, device, way, upstream, spend } = proven;
     const { origin, now } = opening;
     if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
     if (id === null) return null;
-    if (proven.upstream) await noteUpstreamSession(tx, { ...proven.upstream, sessionId: id });
+    if (upstream) await noteUpstreamSession(tx, { ...upstream, sessionId: id });
     const deviceHash = credentialHash("device", device);
-    const signIn = { userId, sessionId: id, deviceHash, way, origin, now };
+    const signIn = { userId, sessionId: id, deviceHash, way, upstream, origin, now };
     const newDevice = await recordSignIn(tx, signIn);
     // Comes last, since concurrent sign-ins to the account wait for this counter.
     if (newDevice && (await mayTell(tx, { userId, now })))

@@ -1,4 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { findSignsInWith } from "@/db/identities/exclusive";
 import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
 import { renewInvitation } from "@/db/users/invitations";
 import { findAddressee, findUser, type Who } from "@/db/users/users";
@@ -37,14 +38,16 @@ type Invited = {
   locale: Locale | null;
   /** Name of who invites; empty for the command line. */
   by: string;
+  /** Provider that signs them in, if no password does. */
+  provider: string | null;
 };
 
 export function invitationMail(
-  { username, email, name, locale, by }: Invited,
+  { username, email, name, locale, by, provider }: Invited,
   token: string,
 ): Mail {
   const link = invitationUrl(email === null ? token : mailedToken(token, email));
-  const parameters = { name: name ?? username, link, username, by };
+  const parameters = { name: name ?? username, link, username, by, ...(provider && { provider }) };
   const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
   return { kind: "invitation", ...addressed, parameters };
 }
@@ -67,7 +70,8 @@ export async function renew(
   const { invitation, token, stored } = newInvitation(context.at);
   const invited = await renewInvitation(tx, { ...stored, userId });
   if (!invited) return null;
-  await mailInvitation(tx, { ...invited, by: await findInviter(tx, context) }, token);
+  const [by, signsInWith] = [await findInviter(tx, context), await findSignsInWith(tx)];
+  await mailInvitation(tx, { ...invited, by, provider: signsInWith(invited) }, token);
   const after = { email: invited.email, expiresAt: invitation.expiresAt };
   await insertAuditEvent(tx, { ...context, event: "user.invited", userId, after });
   return invitation;

@@ -1,4 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { findSignsInWith } from "@/db/identities/exclusive";
 import { database, type Transaction } from "@/db/system/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation } from "@/db/users/invitations";
@@ -59,8 +60,8 @@ export async function createUser(
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, context.at);
     if (!invited) return ok(userId);
     await insertInvitation(tx, { ...stored, userId });
-    const by = await findInviter(tx, context);
-    await mailInvitation(tx, { ...user, locale, by }, token);
+    const [by, signsInWith] = [await findInviter(tx, context), await findSignsInWith(tx)];
+    await mailInvitation(tx, { ...user, locale, by, provider: signsInWith(user) }, token);
     return ok(userId);
   });
   if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });

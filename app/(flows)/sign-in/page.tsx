@@ -5,7 +5,12 @@ import { type Problems, readProblems } from "@/lib/forms/problems";
 import { unknownPasskey } from "@/lib/forms/unknown-passkey";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { passwordStateOf } from "@/lib/session/change-password";
-import { hasHomeRealms, lastOffered, offeredProviders } from "@/lib/session/elsewhere/offered";
+import {
+  exclusiveProviders,
+  hasHomeRealms,
+  lastOffered,
+  offeredProviders,
+} from "@/lib/session/elsewhere/offered";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { usableFactors } from "@/lib/session/two-step/factors";
@@ -93,6 +98,7 @@ async function formOf(context: SignInContext, typed: string | undefined) {
     signedIn: person && { person, asked },
     lastProvider: lastOffered(headers),
     hasHomeRealms: await hasHomeRealms(),
+    exclusive: await exclusiveProviders(),
   };
 }
 

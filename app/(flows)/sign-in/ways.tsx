@@ -1,7 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
-import { STRONG_NAME } from "@/app/_ui/name-tag";
+import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { type Person, personName } from "@/app/_ui/person-line";
 import { PostForm } from "@/app/_ui/post-form";
@@ -42,6 +42,8 @@ export type WaysProps = {
   lastProvider: string | null;
   /** True if an address of some domain leads to a provider, so that its people type no password. */
   hasHomeRealms: boolean;
+  /** Names of the providers whose people no password signs in. */
+  exclusive: readonly string[];
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
 };
@@ -80,7 +82,7 @@ function PasswordForm({ isPlain, ...form }: PasswordProps) {
       hidden={passedOn(next, choose)}
       className={`grid gap-5 ${passkeyFirst ? "mt-4" : "mt-6"}`}
     >
-      {form.failed && <Failed confirms={confirmation !== null} />}
+      {form.failed && <Failed confirms={confirmation !== null} exclusive={form.exclusive} />}
       {!passkeyFirst && <PasskeyProblem problem={form.passkeyProblem} />}
       <Over {...form} />
       {signedIn === null && <ForVisitor />}
@@ -114,9 +116,15 @@ const ForVisitor = () => (
   </>
 );
 
-/** One message for every failure, with the way out that always works. */
-function Failed({ confirms }: { confirms: boolean }) {
+type FailedProps = Pick<WaysProps, "exclusive"> & { confirms: boolean };
+
+/**
+ * One message for every failure, with the way out that always works. It names providers whether or not the account
+ * is theirs.
+ */
+function Failed({ confirms, exclusive }: FailedProps) {
   const t = useTranslations("signIn");
+  const providers = useFormatter().list(exclusive, { type: "disjunction" });
   const reset = (text: ReactNode) => (
     <a className="inline-block underline" href={RESET}>
       {text}
@@ -124,7 +132,10 @@ function Failed({ confirms }: { confirms: boolean }) {
   );
   return (
     <Notice kind="error" id="problem">
-      {t.rich(confirms ? "confirm.failed" : "failed", { reset })}
+      <p>{t.rich(confirms ? "confirm.failed" : "failed", { reset })}</p>
+      {exclusive.length > 0 && !confirms && (
+        <p className="mt-1">{t.rich("elsewhere.exclusive", { ...NAME, providers })}</p>
+      )}
     </Notice>
   );
 }

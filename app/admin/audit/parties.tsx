@@ -82,9 +82,8 @@ export function Subjects({ of: event }: { of: AuditRow }) {
 /** Returns the API or provider that an event concerns, by the name that it recorded; null if there is none. */
 function otherOf({ event, before, after }: AuditRow) {
   const recorded = after ?? before;
-  const isOfProvider = event.startsWith("provider.") || event === "session.elsewhere_failed";
-  const words = isOfProvider ? "provider" : "api";
-  const name = (isOfProvider || event.startsWith("api.")) && recorded?.[words];
+  const words = event.startsWith("api.") ? "api" : "provider";
+  const name = recorded?.[words];
   return typeof name === "string" ? ({ words, name } as const) : null;
 }
 

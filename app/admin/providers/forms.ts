@@ -9,8 +9,8 @@ import { redirectTo } from "@/lib/http/answer";
 import * as operations from "@/lib/operations/providers";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
-import { checkProvider } from "@/lib/session/elsewhere/administer";
 import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
+import { checkProvider } from "@/lib/session/elsewhere/check";
 import { providerFields } from "@/lib/session/elsewhere/fields";
 import { inspect } from "@/lib/session/elsewhere/metadata";
 import { KINDS, newAddress, PRESETS, PROVIDERS, providerAddress } from "./kinds";
@@ -47,7 +47,7 @@ const asFault = (code: string) => (OF_ROW.has(code) ? code : { check: code });
 async function tryProvider(
   { id: providerId }: z.output<typeof provider>,
   { session, request }: Posted,
-): Promise<Result<Begun, "provider_unknown" | "unreachable" | Response>> {
+): Promise<Result<Begun, "provider_unknown" | "unchecked" | "unreachable" | Response>> {
   const limit = countAgainst("elsewhere", `session ${session.id}`);
   const next = providerAddress(providerId);
   const words = { code: "sign_in_limited", texts: "signIn.limited", back: next } as const;
@@ -55,7 +55,7 @@ async function tryProvider(
   const wanted = { providerId, next, loginHint: null, purpose: "trial" } as const;
   const begun = await beginElsewhere(wanted, request.headers);
   if (begun.ok) return begun;
-  return refuse(begun.error.code === "unknown" ? "provider_unknown" : "unreachable");
+  return refuse(begun.error.code === "unknown" ? "provider_unknown" : begun.error.code);
 }
 
 type AddRefusal = Parameters<typeof placed>[0];
@@ -73,7 +73,7 @@ export const PROVIDER_FORMS = {
     async run({ kind, ...given }, posted): Promise<Result<object, AddRefusal>> {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
-      if (published?.ok === false) return refuse({ issuer: published.error });
+      if (published?.ok === false) return refuse({ issuer: published.error.fault });
       const added = await add(given, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at, published);
       return added;
@@ -100,7 +100,7 @@ export const PROVIDER_FORMS = {
     ...ABOUT,
     form: "check",
     refused: asFault,
-    done: "checked",
+    done: ({ refusesSignOut }) => (refusesSignOut ? "checked_but_sign_out" : "checked"),
   }),
   "admin/providers/try": defineForm({
     ...ABOUT,
@@ -108,7 +108,8 @@ export const PROVIDER_FORMS = {
     fresh: CHECK.fresh,
     form: "check",
     run: tryProvider,
-    refused: (error) => (error === "unreachable" ? { check: error } : error),
+    refused: (error) =>
+      typeof error === "string" && !OF_ROW.has(error) ? { check: error } : error,
     done: ({ location, cookie }) => redirectTo(location, { "Set-Cookie": cookie }),
   }),
   "admin/providers/enable": defineForm({

@@ -129,11 +129,12 @@ test("rule 153: a provider that isn't enabled begins nothing", async () => {
 
 test("rule 171: an address of a home domain leads to its provider, whether or not there is an account", async () => {
   const user = await makeUser(db(), { email: `${randomUUID()}@home.example` });
-  const setHome = (home: boolean) => db()
-    .$client`update identity_providers set home_realm = ${home},
-    domains = ${home ? ["home.example"] : ["example.org"]} where id = ${ID}`;
-  await setHome(true);
+  const set = (home: boolean, exclusive: boolean) => db()
+    .$client`update identity_providers set home_realm = ${home}, exclusive = ${exclusive},
+    domains = ${home || exclusive ? ["home.example"] : ["example.org"]} where id = ${ID}`;
   for (const username of [user.email ?? "", " Nobody@HOME.example "]) {
+    // No password signs in the people of an exclusive provider, so they are led there as well.
+    await set(username === user.email, username !== user.email);
     const browser = new CookieClient(world().origin);
     const fields = { username, password: "", next: "/account" };
     await expect
@@ -148,7 +149,7 @@ test("rule 171: an address of a home domain leads to its provider, whether or no
     const answer = await browser.post("/sign-in/password", { username: login, password });
     expect(locationOf(answer)).not.toContain(upstream.origin);
   }
-  await setHome(false);
+  await set(false, false);
 });
 
 test("rule 154: a sign-in with a provider begins by a form of Foyer alone, 30 times a minute", async () => {

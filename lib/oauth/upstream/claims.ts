@@ -65,6 +65,10 @@ export const lackingIn = (claims: UpstreamClaims, groupClaim: string | null): st
   ...(groupClaim !== null && claims[groupClaim] === undefined ? [groupClaim, "_claim_names"] : []),
 ];
 
+/** Returns what somebody is called at a provider: their address, or else their name there. It proves nothing. */
+export const accountIn = ({ email, preferred_username }: UpstreamClaims): string | null =>
+  textOf(email, 254) ?? textOf(preferred_username, 254);
+
 /** Why a provider isn't believed about an address. */
 export type AddressFault =
   | "address_missing"

@@ -30,7 +30,7 @@ it.each([
   [user, [{ ...primary, verified: "true" }]],
   [user, {}],
 ])("rule 159: refuses the answers %j and %j", (...answers) =>
-  expect(readGitHub(answers, [])).toEqual({ ok: false, error: "answer_unfit" }),
+  expect(readGitHub(answers, [])).toEqual({ ok: false, error: { reason: "answer_unfit" } }),
 );
 
 const active = { state: "active", organization: { login: "acme", id: 9919 } };
@@ -50,7 +50,7 @@ it.each<[string[], unknown[], boolean]>([
   [["corp", "acme:9919"], [active, active], true],
 ])("rule 159: for %j, takes the memberships %j for enough: %s", (wanted, memberships, isEnough) =>
   expect(readGitHub([user, emails, ...memberships], wanted)).toMatchObject(
-    isEnough ? { ok: true } : { error: "organization_missing" },
+    isEnough ? { ok: true } : { error: { reason: "organization_missing", account: "octocat" } },
   ),
 );
 

@@ -57,17 +57,22 @@ function isMembership(answer: unknown, organization: string): boolean {
   return success && (number === undefined || `${data.organization?.id}` === number);
 }
 
+/** Why GitHub's answers sign nobody in, and the name there of somebody who isn't a member. */
+export type GitHubFault =
+  | { reason: "answer_unfit" }
+  | { reason: "organization_missing"; account: string };
+
 /** Reads GitHub's answers, in the order of their addresses, as claims. The number identifies a person. */
 export function readGitHub(
   answers: readonly unknown[],
   organizations: readonly string[],
-): Result<UpstreamClaims, "answer_unfit" | "organization_missing"> {
+): Result<UpstreamClaims, GitHubFault> {
   const [user, emails, ...memberships] = answers;
   const [known, mailed] = [person.safeParse(user), addresses.safeParse(emails)];
-  if (!known.success || !mailed.success) return refuse("answer_unfit");
-  if (!organizations.every((one, n) => isMembership(memberships[n], one)))
-    return refuse("organization_missing");
+  if (!known.success || !mailed.success) return refuse({ reason: "answer_unfit" });
   const { id, login, name } = known.data;
+  if (!organizations.every((one, n) => isMembership(memberships[n], one)))
+    return refuse({ reason: "organization_missing", account: login });
   const primary = mailed.data.find((address) => address.primary && address.verified);
   const email = primary && { email: primary.email, email_verified: true };
   return ok({ sub: `${id}`, preferred_username: login, name, ...email });

@@ -7,6 +7,8 @@ import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
 import { makeProvider } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
 import * as providers from "./administer";
+import { beginElsewhere } from "./begin";
+import { checkProvider } from "./check";
 import { admitComer } from "./entrance";
 import { listFailures } from "./failure";
 import { moveProvider } from "./move";
@@ -25,7 +27,7 @@ const context = serviceContext(new Date());
 it("keeps what a check finds, of a provider that is disabled as well", async () => {
   const unknown = { metadata: null, metadataAt: null, enabledAt: null };
   const { id } = await makeProvider(test.db, upstream, unknown);
-  const found = await providers.checkProvider(id, context.at);
+  const found = await checkProvider(id, context.at);
   expect(found).toMatchObject({ ok: true, value: { metadata: { issuer: upstream.issuer } } });
   expect(await providers.findProvider(id)).toMatchObject({
     ...{ metadataAt: context.at, revision: 1 },
@@ -42,9 +44,31 @@ it.each([
 ] as const)("enables no provider whose %s answers with %s", async (path, fault, error) => {
   upstream.faults.set(path, fault);
   const { id } = await makeProvider(test.db, upstream, { enabledAt: null });
-  expect(await providers.checkProvider(id, context.at)).toEqual({ ok: false, error });
-  expect(await providers.enableProvider(id, context)).toEqual({ ok: false, error });
+  expect(await checkProvider(id, context.at)).toEqual({ ok: false, error });
+  const stored = await providers.findProvider(id);
+  expect(stored?.checkFault).toEqual({ fault: error, address: upstream.issuer + path });
+  const trial = { providerId: id, next: "/", loginHint: null, purpose: "trial" } as const;
+  expect(await beginElsewhere(trial, new Headers())).toEqual({
+    ...{ ok: false, error: { code: "unchecked" } },
+  });
+  expect(await providers.switchProvider(id, true, context)).toEqual({ ok: false, error });
   expect(await providers.findProvider(id)).toMatchObject({ enabledAt: null });
+  upstream.faults.clear();
+  expect(await checkProvider(id, context.at)).toMatchObject({ ok: true });
+  expect(await providers.findProvider(id)).toMatchObject({ checkFault: null });
+});
+
+it("says at a check that the provider refuses the address after a sign-out", async () => {
+  const { end_session_endpoint: unknown } = upstream.metadata;
+  const check = async (signOutThere: boolean) => {
+    const { id } = await makeProvider(test.db, upstream, { signOutThere });
+    return checkProvider(id, context.at);
+  };
+  expect(await check(true)).toMatchObject({ value: { refusesSignOut: true } });
+  expect(await check(false)).toMatchObject({ value: { refusesSignOut: false } });
+  upstream.metadata.end_session_endpoint = `${upstream.issuer}/.well-known/openid-configuration`;
+  expect(await check(true)).toMatchObject({ value: { refusesSignOut: false } });
+  upstream.metadata.end_session_endpoint = unknown;
 });
 
 it("changes nothing of a revision that somebody else has changed", async () => {
@@ -115,7 +139,10 @@ it("lists the last 20 failures of a provider with their reasons, also after it w
   await providers.changeProvider(provider.id, { name: "Renamed" }, context);
   const failures = await listFailures(provider);
   expect(failures).toHaveLength(20);
-  expect(failures[0]).toMatchObject({ reason: "no_account", about: "address_unverified" });
+  expect(failures[0]).toMatchObject({
+    ...{ reason: "no_account", about: "address_unverified" },
+    ...{ account: "nobody@example.org", userId: null },
+  });
   expect(await listFailures(other)).toMatchObject([{ about: "address_missing" }]);
   // A provider that was added later with the ID of a removed one has failures of its own alone.
   const createdAt = new Date(Date.now() + 1000);

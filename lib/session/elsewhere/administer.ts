@@ -2,34 +2,20 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import * as db from "@/db/identities/administration";
 import { listGroupsOfProvider, replaceGroupsOfProvider } from "@/db/identities/groups";
 import { listStranded } from "@/db/identities/identities";
-import { type IdentityProvider, storeMetadata } from "@/db/identities/providers";
+import { type IdentityProvider, storePublished } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
-import { issuer } from "@/lib/runtime/env";
 import { orRefused } from "@/lib/runtime/or-nothing";
-import { changedHere } from "@/lib/runtime/watched";
-import { callbackOf } from "./begin";
+import { type Addresses, addressesOf, announcing, publishedOf } from "./check";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
-import { SIGNED_OUT } from "./leave";
-import { inspect } from "./metadata";
+import { inspect, type PublishedFault } from "./metadata";
 import { unlinkAll } from "./ways";
 
 type GroupRefusal = NonNullable<Awaited<ReturnType<typeof replaceGroupsOfProvider>>>;
 
 type Refusal = "provider_unknown" | "changed_meanwhile" | Contradiction | GroupRefusal;
-
-/** Addresses of Foyer to register at a provider. */
-export type Addresses = ReturnType<typeof addressesOf>;
-
-export const addressesOf = (id: string) => ({
-  callback: callbackOf(id),
-  /** Where a sign-out that ends at the provider comes back. */
-  signedOut: issuer() + SIGNED_OUT,
-  /** Where the provider says that somebody signed out there. */
-  backChannel: `${issuer()}/oauth/backchannel/${id}`,
-});
 
 export const listProviders = () => db.listProviders(database());
 
@@ -99,51 +85,30 @@ export async function changeProvider(
   return write(stored, { ...change, ...sealed }, event);
 }
 
-type Fault = Extract<Awaited<ReturnType<typeof inspect>>, { ok: false }>["error"];
-
-/** Looks at what a provider publishes, unless the caller did just now, and keeps it. */
-export async function checkProvider(
+/**
+ * Lets people sign in with a provider, if what it publishes can be used, or lets nobody any more. Sessions that
+ * came through it go on.
+ */
+export async function switchProvider(
   id: string,
-  now: Date,
-  seen: Awaited<ReturnType<typeof inspect>> | null = null,
-): Promise<Result<Addresses & { metadata: object }, "provider_unknown" | Fault>> {
-  const stored = await findProvider(id);
-  if (!stored) return refuse("provider_unknown");
-  const found = seen ?? (await inspect(stored.issuer));
-  if (!found.ok) return found;
-  await announcing(storeMetadata(database(), stored, { metadata: found.value, now }));
-  return ok({ ...addressesOf(id), metadata: found.value });
-}
-
-/** Lets people sign in with a provider, if what it publishes can be used. */
-export async function enableProvider(
-  id: string,
+  on: boolean,
   context: AuditContext,
-): Promise<Result<"saved" | "as_it_was", Refusal | Fault>> {
+): Promise<Result<"saved" | "as_it_was", Refusal | PublishedFault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
-  if (stored.enabledAt) return ok("as_it_was");
+  if ((stored.enabledAt !== null) === on) return ok("as_it_was");
+  const event = on ? ("provider.enabled" as const) : ("provider.disabled" as const);
+  const about = { ...context, event, after: { provider: stored.name } };
+  if (!on) return write(stored, { enabledAt: null }, about);
   const found = await inspect(stored.issuer);
-  if (!found.ok) return found;
-  const metadata = { metadata: found.value, metadataAt: context.at };
-  const event = { event: "provider.enabled", after: { provider: stored.name } } as const;
-  return write(stored, { ...metadata, enabledAt: context.at }, { ...context, ...event });
-}
-
-/** Lets nobody sign in with a provider any more. Sessions that came through it go on. */
-export async function disableProvider(
-  id: string,
-  context: AuditContext,
-): Promise<Result<"saved" | "as_it_was", Refusal>> {
-  const stored = await findProvider(id);
-  if (!stored) return refuse("provider_unknown");
-  if (!stored.enabledAt) return ok("as_it_was");
-  const event = { event: "provider.disabled", after: { provider: stored.name } } as const;
-  return write(stored, { enabledAt: null }, { ...context, ...event });
+  const published = publishedOf(found, context.at);
+  if (found.ok) return write(stored, { ...published, enabledAt: context.at }, about);
+  await announcing(storePublished(database(), stored, published));
+  return refuse(found.error.fault);
 }
 
 /** People without another way to sign in that a removal names. */
-const MOST_NAMED = 100;
+const MOST_NAMED = 10;
 
 /** Returns who can't sign in without a provider. */
 export const strandedBy = (id: string) => listStranded(database(), id, MOST_NAMED);
@@ -190,10 +155,3 @@ const write = (stored: IdentityProvider, { groups, ...change }: Written, event: 
       return ok("saved");
     }),
   );
-
-/** Tells this process of a change at once. */
-export async function announcing<T>(change: Promise<T>): Promise<T> {
-  const done = await change;
-  changedHere("identity_providers");
-  return done;
-}

@@ -1,5 +1,5 @@
 import { findProvider } from "@/db/identities/administration";
-import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import { findEnabledProvider, type IdentityProvider, isChecked } from "@/db/identities/providers";
 import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -41,23 +41,33 @@ export type Begun = { location: string; cookie: string };
 type BeginRefusal =
   /** No enabled provider has this ID. */
   | { code: "unknown" }
+  /** What the provider publishes wasn't checked, or can't be used, so a trial would say nothing. */
+  | { code: "unchecked" }
   /** There is no metadata of the provider of this name that may be used. */
   | { code: "unreachable"; name: string };
 
-/** Returns the provider of a sign-in, which has to be enabled unless this is a trial. */
-async function findFor({ providerId, purpose }: Pick<Wanted, "providerId" | "purpose">) {
-  const find = purpose === "trial" ? findProvider : findEnabledProvider;
-  return isProviderId(providerId) ? reading(find(database(), providerId)) : null;
+/** Returns the provider of a sign-in, which has to be enabled, or of a trial, which has to be checked. */
+async function findFor({
+  providerId,
+  purpose,
+}: Wanted): Promise<Result<IdentityProvider, BeginRefusal>> {
+  const isTrial = purpose === "trial";
+  const find = isTrial ? findProvider : findEnabledProvider;
+  const provider = isProviderId(providerId) ? await reading(find(database(), providerId)) : null;
+  if (!provider) return refuse({ code: "unknown" });
+  return isTrial && !isChecked(provider) ? refuse({ code: "unchecked" }) : ok(provider);
 }
 
 /** Begins a sign-in with a provider. */
 export async function beginElsewhere(
-  { providerId, next, loginHint, purpose }: Wanted,
+  wanted: Wanted,
   headers: Headers,
 ): Promise<Result<Begun, BeginRefusal>> {
   const now = new Date();
-  const provider = await findFor({ providerId, purpose });
-  if (!provider) return refuse({ code: "unknown" });
+  const { providerId, next, loginHint, purpose } = wanted;
+  const found = await findFor(wanted);
+  if (!found.ok) return found;
+  const provider = found.value;
   const session = purpose === "sign_in" ? null : await currentSession(headers);
   const metadata = await metadataOf(provider, now);
   if (!metadata) return refuse({ code: "unreachable", name: provider.name });

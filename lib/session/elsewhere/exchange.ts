@@ -6,15 +6,15 @@ import type { UpstreamMetadata } from "@/lib/oauth/upstream/metadata";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
-import { processWide } from "@/lib/runtime/process-wide";
 import { createTurns } from "@/lib/runtime/turns";
 import { fetchUpstream, Unreached } from "./fetch-upstream";
+import { keepKeys, keptKeysInSeconds } from "./keys";
 
 /** What a sign-in's callback has to fit. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 /** Why a callback is no sign-in, for administrators: a code, and what it is about. */
-export type ExchangeFault = { reason: ExchangeReason; about?: string };
+export type ExchangeFault = { reason: ExchangeReason; about?: string; account?: string };
 
 export type ExchangeReason =
   /** Too many callbacks wait for their providers. */
@@ -29,11 +29,6 @@ export type ExchangeReason =
   /** A response, the callback or the ID token isn't as the specification says. */
   | "answer_unfit"
   | "organization_missing";
-
-/** Keys of a provider, which openid-client fetches again after five minutes, or for an unknown `kid` once a minute. */
-type KeptKeys = { address: string; keys: OpenIdClient.ExportedJWKSCache };
-
-const keptKeys = () => processWide("elsewhere.keys", () => new Map<string, KeptKeys>());
 
 type Asked = { callback: URL; checks: Checks };
 
@@ -77,8 +72,7 @@ async function exchange(
   } catch (error) {
     return refuse(faultOf(client, error));
   } finally {
-    const keys = client.getJwksCache(configuration);
-    if (keys) keptKeys().set(provider.id, { address: metadata.jwks_uri, keys });
+    keepKeys(provider, metadata.jwks_uri, client.getJwksCache(configuration));
   }
 }
 
@@ -114,7 +108,7 @@ async function askGitHub({ issuer, requiredOrganizations }: IdentityProvider, to
     return answer.status === 200 ? answer.json() : null;
   });
   const read = readGitHub(await Promise.all(answers), requiredOrganizations);
-  return read.ok ? read : refuse({ reason: read.error });
+  return read.ok ? read : refuse(read.error);
 }
 
 type Configured = { provider: IdentityProvider; metadata: UpstreamMetadata; secret: string };
@@ -123,7 +117,7 @@ function configure(
   client: typeof OpenIdClient,
   { provider, metadata, secret }: Configured,
 ): OpenIdClient.Configuration {
-  const { id, issuer, clientId, authMethod } = provider;
+  const { issuer, clientId, authMethod } = provider;
   const authentication =
     authMethod === "client_secret_post"
       ? client.ClientSecretPost(secret)
@@ -132,8 +126,8 @@ function configure(
   configuration[client.customFetch] = (url, options) => fetchUpstream(url, options, issuer);
   client.enableNonRepudiationChecks(configuration);
   if (isLoopbackOrigin()) client.allowInsecureRequests(configuration);
-  const kept = keptKeys().get(id);
-  if (kept?.address === metadata.jwks_uri) client.setJwksCache(configuration, kept.keys);
+  const keys = keptKeysInSeconds(provider, metadata.jwks_uri);
+  if (keys) client.setJwksCache(configuration, keys);
   return configuration;
 }
 

@@ -22,19 +22,26 @@ export type ElsewhereReason =
   /** Provider, account or identity changed while the sign-in was under way. */
   | "changed_meanwhile";
 
-export type Failure = { reason: ElsewhereReason; about?: string; userId?: string | null };
+/** `account` is what the person is called at the provider, if it said so. */
+export type Failure = {
+  reason: ElsewhereReason;
+  about?: string;
+  account?: string | null;
+  userId?: string | null;
+};
 
 /** Records a failure, with its reason for administrators. */
 export async function noteFailure(
   { id, name }: IdentityProvider,
-  { reason, about, userId = null }: Failure,
+  { reason, about, account = null, userId = null }: Failure,
   { headers, now: at }: { headers: Headers; now: Date },
 ) {
   count("failure");
   countFailedSignIn("elsewhere", "wrong");
   const origin = originOf(headers);
   const event = reason === "account_deactivated" ? "sign_in_deactivated" : "elsewhere_failed";
-  const after = { provider: name, providerId: id, reason, ...(about !== undefined && { about }) };
+  const detail = { ...(about !== undefined && { about }), ...(account !== null && { account }) };
+  const after = { provider: name, providerId: id, reason, ...detail };
   await insertAuditEvent(database(), {
     ...{ at, actorId: null, userId, origin, event: `session.${event}`, after },
   });

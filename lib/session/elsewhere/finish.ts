@@ -3,7 +3,12 @@ import type { IdentityProvider } from "@/db/identities/providers";
 import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/request";
-import { type Arrival, readArrival, type UpstreamClaims } from "@/lib/oauth/upstream/claims";
+import {
+  type Arrival,
+  accountIn,
+  readArrival,
+  type UpstreamClaims,
+} from "@/lib/oauth/upstream/claims";
 import { authenticatedAt, isFreshSince, provesSecondStep } from "@/lib/oauth/upstream/proof";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash, unseal } from "@/lib/runtime/crypto";
@@ -21,8 +26,11 @@ import { linkComer } from "./ways";
 /** Page that a failed sign-in ends on. Each says what to do next, and nothing about accounts here. */
 export type ElsewhereRefusal =
   | { page: "expired" }
-  /** `name` is the provider's, and `next` is where the sign-in was to lead. */
-  | { page: "failed" | "noAccount"; name: string; next: string };
+  /**
+   * `name` is the provider's, `account` is what the person is called there, if it said so, and `next` is where the
+   * sign-in was to lead.
+   */
+  | { page: "failed" | "noAccount"; name: string; account: string | null; next: string };
 
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
@@ -63,7 +71,8 @@ export async function finishElsewhere(
   if (entered.ok) return ok({ signedIn: entered.value, next });
   await noteFailure(provider, entered.error, { headers: request.headers, now });
   const page = NOT_ADMITTED.has(entered.error.reason) ? "noAccount" : "failed";
-  return refuse({ page, name: provider.name, next });
+  const { account = null } = entered.error;
+  return refuse({ page, name: provider.name, account, next });
 }
 
 /** Uses up the sign-in that the state names. A state that we didn't make costs no statement. */
@@ -106,7 +115,7 @@ async function arrive(coming: Coming): Promise<Result<Arrived, Failure>> {
   const claims = await claimsOf(coming);
   if (!claims.ok) return claims;
   const arrival = readArrival(claims.value, provider);
-  if (!arrival.ok) return refuse({ reason: arrival.error });
+  if (!arrival.ok) return refuse({ reason: arrival.error, account: accountIn(claims.value) });
   const freshSince = begun.purpose === "fresh" ? begun.createdAt : null;
   const asked = { freshSince, silentIsFresh: provider.silentIsFresh, now: new Date() };
   const provenAt = authenticatedAt(claims.value.auth_time, asked);
@@ -121,8 +130,18 @@ async function enter(
 ): Promise<Result<SignedIn | null, Failure>> {
   const arrived = await arrive(coming);
   if (!arrived.ok) return arrived;
+  const entered = await enterAs(arrived.value, coming, request);
+  return entered.ok
+    ? entered
+    : refuse({ ...entered.error, account: accountIn(arrived.value.claims) });
+}
+
+async function enterAs(
+  { arrival, provenAt, isFresh, way }: Arrived,
+  coming: Coming,
+  request: Requested,
+): Promise<Result<SignedIn | null, Failure>> {
   const { begun, provider, called, now } = coming;
-  const { arrival, provenAt, isFresh, way } = arrived.value;
   const { headers } = request;
   if (begun.purpose === "link") return link(coming, arrival, headers);
   const context = { at: now, actorId: null, origin: originOf(headers) };

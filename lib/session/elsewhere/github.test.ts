@@ -7,7 +7,7 @@ import { type Person, startGitHub } from "@/test/upstream/github";
 import { sessionRow } from "@/test/upstream/people";
 import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
 import { CLIENT, type Upstream } from "@/test/upstream/upstream";
-import { addProvider, changeProvider, enableProvider, findProvider } from "./administer";
+import { addProvider, changeProvider, findProvider, switchProvider } from "./administer";
 import { newProviderFields } from "./fields";
 
 /** Origin of the stand-in for GitHub's hosts. */
@@ -54,7 +54,7 @@ async function makeGitHub(given: Record<string, string> = {}) {
   if (!added.ok) return added.error;
   const { id } = typed;
   await changeProvider(id, { clientSecret: CLIENT.secret }, context());
-  expect(await enableProvider(id, context())).toEqual({ ok: true, value: "saved" });
+  expect(await switchProvider(id, true, context())).toEqual({ ok: true, value: "saved" });
   const provider = await findProvider(id);
   if (!provider) throw new Error("no provider");
   return provider;

@@ -34,7 +34,7 @@ it.each(Object.entries(HOSTILE))("rule 157: refuses %s", async (_, answer) => {
   const callback = upstream.visit(await visitor.begin(provider), answer());
   expect(await visitor.finish(callback)).toEqual({
     ok: false,
-    error: { page: "failed", name: provider.name, next: "/account" },
+    error: { page: "failed", name: provider.name, account: null, next: "/account" },
   });
   expect(await stored()).toEqual(before);
   expect(await reasonsOf(test.db, provider)).toHaveLength(1);

@@ -29,13 +29,19 @@ export async function signOutThere(
 ): Promise<SignOutThere | null> {
   if (!(await isSignOutThere())) return null;
   const found = await findUpstreamOf(database(), sessionId);
-  const location = found && parseUrl(found.endpoint);
+  const location = found && signOutAddress(found.endpoint, found.clientId);
   if (!location) return null;
-  location.searchParams.set("client_id", found.clientId);
-  location.searchParams.set("post_logout_redirect_uri", issuer() + SIGNED_OUT);
   const kept = next && JSON.stringify({ ...next, at: Date.now() });
   if (kept) location.searchParams.set("state", await seal(PURPOSE + kept));
   return { name: found.name, location: location.href };
+}
+
+/** Returns where a client's people sign out at a provider, and come back from. */
+export function signOutAddress(endpoint: string, clientId: string): URL | null {
+  const location = parseUrl(endpoint);
+  location?.searchParams.set("client_id", clientId);
+  location?.searchParams.set("post_logout_redirect_uri", issuer() + SIGNED_OUT);
+  return location;
 }
 
 /** Returns what a sign-out at a provider was to lead to; null if nothing, or too long ago. */

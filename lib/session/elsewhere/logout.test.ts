@@ -141,13 +141,22 @@ it.each<[string, Record<string, unknown>, Parameters<Upstream["sign"]>[1]]>([
   expect(await isOpen(id)).toBe(true);
 });
 
-it("rule 168: refuses a provider that isn't enabled, and one that ends another's sessions", async () => {
+it("rule 168: ends sessions of a provider that was disabled since, by the keys that a sign-in fetched", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
+  const id = await sessionBy(provider, "off", "1");
+  await test.db.$client`update identity_providers set enabled_at = null where id = ${provider.id}`;
+  const fetched = upstream.requested.length;
+  expect(await send(provider, await tokenOf({ sub: "off" }))).toEqual({ ok: true, value: 1 });
+  expect(await isOpen(id)).toBe(false);
+  expect(upstream.requested.slice(fetched)).toEqual([]);
+});
+
+it("rule 168: refuses a provider that is unknown, and one that ends another's sessions", async () => {
   const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const other = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
-  const disabled = await makeBelieved(test.db, upstream, { enabledAt: null });
   const id = await sessionBy(provider, "a", "1");
   expect(await send(other, await tokenOf({ sub: "a" }))).toEqual({ ok: true, value: 0 });
-  for (const unknown of [disabled, { ...provider, id: "x/y" }])
+  for (const unknown of ["gone", "x/y"].map((unknownId) => ({ ...provider, id: unknownId })))
     expect(await send(unknown, await tokenOf({ sub: "a" }))).toMatchObject({
       error: "provider_unknown",
     });

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
+import { errors, jwtVerify } from "jose";
 import type { RequestOrigin } from "@/db/audit/events";
+import { findProvider } from "@/db/identities/administration";
 import { endSessionsOf, isNamed, spendLogoutToken } from "@/db/identities/logouts";
-import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import type { IdentityProvider } from "@/db/identities/providers";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { Arrival } from "@/lib/oauth/upstream/claims";
@@ -13,14 +14,16 @@ import {
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { isProviderId } from "./begin";
-import { fetchUpstream, Unreached } from "./fetch-upstream";
+import { Unreached } from "./fetch-upstream";
+import { remoteKeys } from "./keys";
 import { metadataOf } from "./metadata";
 
 type Refusal = "logout_token_unfit" | "provider_unknown" | "provider_unreachable";
 
 /**
  * Ends the sessions that a provider says that ended there (OpenID Connect Back-Channel Logout 1.0 section
- * 2.5), with all that rests on them. Returns their number.
+ * 2.5), with all that rests on them. A provider that is disabled may: its sessions go on, and a logout only
+ * ever ends some. Returns their number.
  */
 export async function endSessionsElsewhere(
   { providerId, logoutToken }: { providerId: string; logoutToken: string },
@@ -28,7 +31,7 @@ export async function endSessionsElsewhere(
 ): Promise<Result<number, Refusal>> {
   const now = new Date();
   const provider = isProviderId(providerId)
-    ? await reading(findEnabledProvider(database(), providerId))
+    ? await reading(findProvider(database(), providerId))
     : null;
   if (!provider) return refuse("provider_unknown");
   const logout = await verify(provider, logoutToken, now);
@@ -88,7 +91,7 @@ async function verify(
   try {
     const { payload, protectedHeader } = await jwtVerify(
       logoutToken,
-      keysAt(metadata.jwks_uri, issuer),
+      remoteKeys(provider, metadata.jwks_uri),
       {
         ...{ issuer, audience },
         requiredClaims: ["iat", "exp"],
@@ -103,28 +106,4 @@ async function verify(
     if (error instanceof errors.JOSEError) return refuse("logout_token_unfit");
     throw error;
   }
-}
-
-type Keys = ReturnType<typeof createRemoteJWKSet>;
-
-/** Keys by their issuer and address. There are as few as providers, whose administrators choose both. */
-const known = new Map<string, Keys>();
-
-/** Returns an issuer's keys at an address, which are fetched again for an unknown `kid` once a minute at most. */
-function keysAt(address: string, issuer: string): Keys {
-  const name = `${issuer} ${address}`;
-  const keys =
-    known.get(name) ??
-    createRemoteJWKSet(new URL(address), {
-      cooldownDuration: 60_000,
-      cacheMaxAge: 300_000,
-      [customFetch]: (url, { headers }) =>
-        fetchUpstream(
-          url,
-          { method: "GET", headers: Object.fromEntries(headers.entries()), body: undefined },
-          issuer,
-        ),
-    });
-  known.set(name, keys);
-  return keys;
 }

@@ -1,7 +1,7 @@
 import {
   type IdentityProvider,
   type ProviderRevision,
-  storeMetadata,
+  storePublished,
 } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { GITHUB, isGitHub } from "@/lib/oauth/upstream/github";
@@ -28,15 +28,19 @@ export const USABLE_MS = 7 * FRESH_MS;
 /** Milliseconds before metadata that couldn't be fetched is asked for again. */
 const PAUSE_MS = 60_000;
 
-export type DiscoveryFault = MetadataFault | OutsideRefusal | `status_${number}`;
+export type PublishedFault = MetadataFault | KeysFault | OutsideRefusal | `status_${number}`;
+
+/** Why what a provider publishes can't be used, and the address at which that is. */
+export type Unusable = { fault: PublishedFault; address: string };
 
 /** Fetches the metadata of an issuer (OpenID Connect Discovery 1.0 section 4). */
-export async function discover(issuer: string): Promise<Result<UpstreamMetadata, DiscoveryFault>> {
+export async function discover(issuer: string): Promise<Result<UpstreamMetadata, Unusable>> {
   if (isGitHub(issuer)) return ok(GITHUB);
-  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = await fetchJson(url, issuer);
-  if (!found.ok) return found;
-  return readMetadata(found.value, { issuer, allowHttp: isLoopbackOrigin() });
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = await fetchJson(address, issuer);
+  if (!found.ok) return refuse({ fault: found.error, address });
+  const read = readMetadata(found.value, { issuer, allowHttp: isLoopbackOrigin() });
+  return read.ok ? read : refuse({ fault: read.error, address });
 }
 
 /** Fetches a document. A text that isn't JSON is a document without any members. */
@@ -57,16 +61,33 @@ async function fetchJson(
 }
 
 /** Fetches all that an issuer publishes for a sign-in: its metadata, and keys that fit. Returns the metadata. */
-export async function inspect(
-  issuer: string,
-): Promise<Result<UpstreamMetadata, DiscoveryFault | KeysFault>> {
+export async function inspect(issuer: string): Promise<Result<UpstreamMetadata, Unusable>> {
   const found = await discover(issuer);
   // GitHub signs nothing.
   if (!found.ok || isGitHub(issuer)) return found;
-  const keys = await fetchJson(found.value.jwks_uri, issuer);
-  if (!keys.ok) return keys;
-  const fault = findKeysFault(keys.value);
-  return fault ? refuse(fault) : found;
+  const { jwks_uri: address } = found.value;
+  const keys = await fetchJson(address, issuer);
+  const fault = keys.ok ? findKeysFault(keys.value) : keys.error;
+  return fault ? refuse({ fault, address }) : found;
+}
+
+/**
+ * True if a provider refuses the address after a sign-out, so that people would end on its error page. A provider
+ * that asks first, or sends everybody to its own page, gives no answer.
+ */
+export async function refusesSignOut(there: URL, issuer: string): Promise<boolean> {
+  try {
+    const headers = { accept: "text/html" };
+    const answer = await fetchUpstream(
+      there.href,
+      { method: "GET", headers, body: undefined },
+      issuer,
+    );
+    return answer.status >= 400 && answer.status < 500;
+  } catch (error) {
+    if (error instanceof Unreached) return false;
+    throw error;
+  }
 }
 
 type Known = Pick<IdentityProvider, "issuer" | "metadata" | "metadataAt"> & ProviderRevision;
@@ -89,10 +110,10 @@ export async function metadataOf(provider: Known, now: Date): Promise<UpstreamMe
   pauses().set(id, now.getTime() + PAUSE_MS);
   const found = await discover(issuer);
   if (!found.ok) {
-    log().warn({ event: "provider_metadata_missing", provider: id, reason: found.error });
+    log().warn({ event: "provider_metadata_missing", provider: id, reason: found.error.fault });
     return usable;
   }
   pauses().delete(id);
-  await storeMetadata(database(), provider, { metadata: found.value, now });
+  await storePublished(database(), provider, { metadata: found.value, metadataAt: now });
   return found.value;
 }

@@ -2,7 +2,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import * as db from "@/db/identities/administration";
 import { database } from "@/db/system/client";
 import { ok, type Result, refuse } from "@/lib/result";
-import { announcing } from "./administer";
+import { announcing } from "./check";
 
 /** Moves a provider's button by one place. False if there is no such place. */
 export async function moveProvider(

@@ -69,6 +69,10 @@ export async function homeRealmOf(login: string): Promise<string | null> {
 export const hasHomeRealms = async (): Promise<boolean> =>
   (await offers()).enabled.some(({ homeOf }) => homeOf.length > 0);
 
+/** Returns the names of the providers whose people no password signs in. */
+export const exclusiveProviders = async (): Promise<string[]> =>
+  (await offers()).enabled.flatMap(({ isExclusive, name }) => (isExclusive ? [name] : []));
+
 /** True if sign-outs of some sessions end at their provider. */
 export const isSignOutThere = async (): Promise<boolean> =>
   (await offers()).enabled.some(({ signOutThere }) => signOutThere);

@@ -56,6 +56,24 @@ it("rule 153: a trial of a disabled provider says what a sign-in would do, and c
   });
 });
 
+it("says which groups here would result", async () => {
+  const [{ id } = { id: "" }] = await test.db.$client`
+    insert into groups (key, name) values ('staff', 'Staff') returning id`;
+  const provider = await makeBelieved(test.db, upstream, { groupClaim: "groups" });
+  await test.db.$client`insert into identity_provider_groups (provider_id, claim_value, group_id)
+    values (${provider.id}, 'Staff of all', ${id}), (${provider.id}, 'Guests', ${id})`;
+  const { visitor } = await administrator();
+  const tried = async (claims: object) => {
+    const location = await visitor.begin(provider, { purpose: "trial" });
+    const done = await visitor.finish(upstream.visit(location, comingAs(null, { ...claims })));
+    return done.ok ? done.value.trial : done.error;
+  };
+  const groups = ["Staff of all", "Guests", "Others"];
+  expect(await tried({ groups })).toMatchObject({ groupsHere: "staff" });
+  expect(await tried({ groups: ["Others"] })).toMatchObject({ groupsHere: "" });
+  expect(await tried({})).toMatchObject({ groups: "groups_missing", groupsHere: null });
+});
+
 it("says which account would be entered, and how", async () => {
   const user = await makeUser(test.db);
   const { trial } = await trialOf({}, comingAs(user.email));

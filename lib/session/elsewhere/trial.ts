@@ -1,4 +1,8 @@
+import { listGroupsOfProvider } from "@/db/identities/groups";
+import type { IdentityProvider } from "@/db/identities/providers";
 import type { UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import type { AddressFault, Arrival, UpstreamClaims } from "@/lib/oauth/upstream/claims";
 import { currentSession } from "@/lib/session/current-session";
 import { isFresh } from "@/lib/session/fresh-sign-in";
@@ -14,6 +18,8 @@ export type TriedOut = {
   isStrong: boolean;
   /** Values of the claim about groups, or why it can't be read; null if there is none. */
   groups: string | null;
+  /** Keys of the groups here in which those values would put somebody; null if nothing would change. */
+  groupsHere: string | null;
   /** The account that would be entered, or that is a reason to refuse. */
   userId: string | null;
   /** How somebody would enter; null if they wouldn't, for `reason`. */
@@ -43,9 +49,10 @@ export async function tryOut(
   const { arrival } = comer;
   const { subject, email, addressFault, groups: read } = arrival;
   const groups = read && (read.ok ? read.value.join(", ") : read.error);
+  const groupsHere = read?.ok ? await groupsOf(comer.provider, read.value) : null;
   const { decided, user } = await considerComer(comer, now);
   const isStrong = way === "elsewhere_strong";
-  const who = { claims, subject, email, addressFault, isStrong, groups };
+  const who = { claims, subject, email, addressFault, isStrong, groups, groupsHere };
   if (decided.ok) {
     const { enters } = decided.value;
     return { ...who, enters, userId: enters === "new" ? null : (user?.id ?? null) };
@@ -55,6 +62,13 @@ export async function tryOut(
     ...{ ...who, enters: null, userId: user?.id ?? null },
     ...{ ...refusal, ...aboutAddress(refusal, arrival) },
   };
+}
+
+/** Returns the groups that a provider decides about and these values of its claim are for. */
+async function groupsOf({ id }: IdentityProvider, values: readonly string[]): Promise<string> {
+  const mapped = await reading(listGroupsOfProvider(database(), id));
+  const keys = mapped.flatMap(({ value, group }) => (values.includes(value) ? [group] : []));
+  return [...new Set(keys)].join(", ");
 }
 
 /** Says why an address was of no use to somebody for whom there is no account. */

@@ -32,6 +32,6 @@ export async function leadElsewhere(asked: Asked, request: Request): Promise<Res
   const loginHint = hint === "" || hint.length > MAX_HINT ? null : hint;
   const begun = await beginElsewhere({ providerId, next, loginHint, purpose }, headers);
   if (begun.ok) return redirectTo(begun.value.location, { "Set-Cookie": begun.value.cookie });
-  if (begun.error.code === "unknown") return notFoundPage(request, "No provider has this ID.");
-  return refusalPage(request, { page: "failed", name: begun.error.name, next });
+  if (begun.error.code !== "unreachable") return notFoundPage(request, "No provider has this ID.");
+  return refusalPage(request, { page: "failed", name: begun.error.name, account: null, next });
 }

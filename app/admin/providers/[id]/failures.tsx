@@ -5,12 +5,13 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { useReasonWords } from "@/app/admin/providers/use-reason-words";
+import { userAddress } from "@/app/admin/users/user-address";
 import type { listFailures } from "@/lib/session/elsewhere/failure";
 
-const EVENT = "inline-block py-0.5 font-normal text-pretty hover:underline";
+type Failed = Awaited<ReturnType<typeof listFailures>>[number];
 
-/** The last failed sign-ins with a provider, in words, each with its event. */
-export function Failures({ failures }: { failures: Awaited<ReturnType<typeof listFailures>> }) {
+/** The last failed sign-ins with a provider, in words: who came, why they failed, and the request's event. */
+export function Failures({ failures }: { failures: readonly Failed[] }) {
   const t = useTranslations("adminProviders.failures");
   const wordsOf = useReasonWords();
   return (
@@ -22,14 +23,21 @@ export function Failures({ failures }: { failures: Awaited<ReturnType<typeof lis
           <div className={TABLE_CARD}>
             <Table
               label={t("title")}
-              columns={[{ label: t("why") }, { label: t("when") }]}
-              rows={failures.map(({ id, at, reason, about }) => ({
-                key: `${id}`,
+              columns={[
+                { label: t("why") },
+                { label: t("who") },
+                { label: t("request") },
+                { label: t("when") },
+              ]}
+              rows={failures.map((failure) => ({
+                key: `${failure.id}`,
                 cells: [
-                  <a key="why" href={`/admin/audit/${id}`} className={EVENT}>
-                    {wordsOf(reason, about)}
-                  </a>,
-                  <RelativeTime key="when" at={at} />,
+                  <span key="why" className="text-pretty">
+                    {wordsOf(failure.reason, failure.about)}
+                  </span>,
+                  <Who key="who" of={failure} />,
+                  <Request key="request" of={failure} />,
+                  <RelativeTime key="when" at={failure.at} />,
                 ],
               }))}
             />
@@ -42,5 +50,31 @@ export function Failures({ failures }: { failures: Awaited<ReturnType<typeof lis
         </>
       )}
     </TitledSection>
+  );
+}
+
+/** What somebody is called at the provider, and the account here that refused them. */
+function Who({ of: { account, userId, username } }: { of: Failed }) {
+  const t = useTranslations("adminProviders.failures");
+  return (
+    <span className="grid min-w-0">
+      {account !== null && <bdi className="wrap-anywhere">{account}</bdi>}
+      {userId !== null && (
+        <a href={userAddress(userId)} className="link wrap-anywhere">
+          <bdi>{username}</bdi>
+        </a>
+      )}
+      {account === null && userId === null && <span className="text-soft">{t("unknown")}</span>}
+    </span>
+  );
+}
+
+/** Start of the request's ID, which the person's page showed, with its event. */
+function Request({ of: { id, requestId } }: { of: Failed }) {
+  const t = useTranslations("adminProviders.failures");
+  return (
+    <a href={`/admin/audit/${id}`} title={requestId ?? undefined} className="link">
+      {requestId === null ? t("event") : <code className="text-xs">{requestId.slice(0, 8)}</code>}
+    </a>
   );
 }

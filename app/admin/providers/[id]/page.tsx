@@ -1,17 +1,16 @@
-import { FlaskConical, LogIn, Radar, Waypoints } from "lucide";
+import { FlaskConical, LogIn, LogOut, Radar, Waypoints } from "lucide";
 import { useTranslations } from "next-intl";
-import { CopyField } from "@/app/_ui/copy-field";
 import { DisclosureList, DisclosureRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { Notice } from "@/app/_ui/notice";
 import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
-import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { kindOf } from "@/app/admin/providers/kinds";
+import { ProviderAddress } from "@/app/admin/providers/provider-address";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
 import { useFaultWords } from "@/app/admin/providers/use-reason-words";
-import { addressesOf } from "@/lib/session/elsewhere/administer";
+import { isChecked } from "@/lib/session/elsewhere/check";
 import { listFailures } from "@/lib/session/elsewhere/failure";
 import { findUser } from "@/lib/users/list";
 import { Failures } from "./failures";
@@ -23,10 +22,11 @@ export default providerPage("setup", async (provider, query) => {
   const [refusedOf, failures] = await Promise.all([refusedForms(query), listFailures(provider)]);
   const trial = refusedOf("trial")?.typed ?? null;
   const account = trial?.userId ? await findUser(trial.userId) : null;
-  const fault = refusedOf("check")?.problems.check;
+  const asked = refusedOf("check")?.problems.check;
+  const fault = provider.checkFault ?? (asked === undefined ? null : { fault: asked });
   return (
     <>
-      {fault !== undefined && <Fault code={fault} />}
+      {fault && <Fault {...fault} />}
       {trial && <TrialResult trial={trial} account={account} />}
       <Setup provider={provider} />
       <Failures failures={failures} />
@@ -34,13 +34,16 @@ export default providerPage("setup", async (provider, query) => {
   );
 });
 
-function Fault({ code }: { code: string }) {
+/** Says why the last check failed, at which address, and what that stops. */
+function Fault({ fault, address }: { fault: string; address?: string }) {
   const t = useTranslations("adminProviders");
   const wordsOf = useFaultWords();
   return (
     <Notice kind="error">
       <p className="font-semibold">{t("check.failed")}</p>
-      <p>{wordsOf(code) ?? code}</p>
+      <p>{wordsOf(fault) ?? fault}</p>
+      {address !== undefined && <p className="wrap-anywhere">{t("check.address", { address })}</p>}
+      <p className="mt-1">{t("check.mend")}</p>
     </Notice>
   );
 }
@@ -52,57 +55,112 @@ const ACTIONS = {
   disable: "/forms/admin/providers/disable",
 } as const;
 
+type StepProps = { provider: Provider };
+
 /** The steps to a sign-in with a provider, each with its state and what does it. */
-function Setup({ provider }: { provider: Provider }) {
+const Setup = ({ provider }: StepProps) => (
+  <DisclosureList>
+    <Registration provider={provider} />
+    {provider.signOutThere && <SignOutThere id={provider.id} />}
+    <Check provider={provider} />
+    <Try provider={provider} />
+    <Enable provider={provider} />
+  </DisclosureList>
+);
+
+type ActProps = { id: string; verb: keyof typeof ACTIONS; look?: "plain" | "primary" };
+
+function Act({ id, verb, look = "plain" }: ActProps) {
   const t = useTranslations("adminProviders");
-  const { id, metadataAt, enabledAt } = provider;
-  const addresses = addressesOf(id);
-  const copyWords = useCopyWords();
-  const time = (at: Date) => ({ time: () => <RelativeTime at={at} /> });
-  const button = (verb: keyof typeof ACTIONS, look: "plain" | "primary") => (
+  return (
     <PostButton action={ACTIONS[verb]} hidden={{ id }} look={look}>
       {t(`${verb}.submit`)}
     </PostButton>
   );
+}
+
+const timed = (at: Date) => ({ time: () => <RelativeTime at={at} /> });
+
+function Check({ provider }: StepProps) {
+  const t = useTranslations("adminProviders.check");
+  const { id, metadataAt } = provider;
   return (
-    <DisclosureList>
-      <DisclosureRow
-        id="registration"
-        open={enabledAt === null && metadataAt === null}
-        summary={
-          <RowState icon={Waypoints} title={t("registration.title")}>
-            {t("registration.text")}
-          </RowState>
-        }
-      >
-        {(["callback", "signedOut", "backChannel"] as const)
-          .filter((name) => name === "callback" || provider.kind === "oidc")
-          .map((name) => (
-            <CopyField
-              key={name}
-              id={name}
-              label={t(`address.${name}`)}
-              value={addresses[name]}
-              {...copyWords(t(`address.${name}`))}
-            />
-          ))}
-        <RegistrationSteps kind={kindOf(provider)} />
-      </DisclosureRow>
-      <PlainRow end={button("check", "plain")}>
-        <RowState icon={Radar} title={t("check.title")}>
-          {metadataAt ? t.rich("check.at", time(metadataAt)) : t("check.never")}
+    <PlainRow end={<Act id={id} verb="check" look={isChecked(provider) ? "plain" : "primary"} />}>
+      <RowState icon={Radar} title={t("title")}>
+        {metadataAt ? t.rich("at", timed(metadataAt)) : t("never")}
+      </RowState>
+    </PlainRow>
+  );
+}
+
+/** A trial says nothing before a check has passed. */
+function Try({ provider }: StepProps) {
+  const t = useTranslations("adminProviders.try");
+  const { id, enabledAt } = provider;
+  const mayTry = isChecked(provider);
+  return (
+    <PlainRow end={mayTry && <Act id={id} verb="try" look={enabledAt ? "plain" : "primary"} />}>
+      <RowState icon={FlaskConical} title={t("title")}>
+        {t(mayTry ? "text" : "blocked")}
+      </RowState>
+    </PlainRow>
+  );
+}
+
+function Enable({ provider }: StepProps) {
+  const t = useTranslations("adminProviders.enable");
+  const { id, enabledAt } = provider;
+  const isFit = isChecked(provider);
+  const state = enabledAt
+    ? t.rich(isFit ? "since" : "failing", timed(enabledAt))
+    : t(isFit ? "text" : "blocked");
+  const isOffered = isFit || enabledAt !== null;
+  return (
+    <PlainRow end={isOffered && <Act id={id} verb={enabledAt ? "disable" : "enable"} />}>
+      <RowState icon={LogIn} title={t("title")}>
+        {state}
+      </RowState>
+    </PlainRow>
+  );
+}
+
+/** Addresses to register at the provider, and how. */
+function Registration({ provider }: StepProps) {
+  const t = useTranslations("adminProviders.registration");
+  const { id, enabledAt, metadataAt, signOutThere } = provider;
+  const isOpenId = provider.kind === "oidc";
+  return (
+    <DisclosureRow
+      id="registration"
+      open={enabledAt === null && metadataAt === null}
+      summary={
+        <RowState icon={Waypoints} title={t("title")}>
+          {t("text")}
         </RowState>
-      </PlainRow>
-      <PlainRow end={button("try", enabledAt ? "plain" : "primary")}>
-        <RowState icon={FlaskConical} title={t("try.title")}>
-          {t("try.text")}
+      }
+    >
+      <ProviderAddress id={id} name="callback" />
+      {isOpenId && !signOutThere && <ProviderAddress id={id} name="signedOut" />}
+      {isOpenId && <ProviderAddress id={id} name="backChannel" />}
+      <RegistrationSteps kind={kindOf(provider)} />
+    </DisclosureRow>
+  );
+}
+
+/** Says what sign-outs need at the provider, and what people see without it. */
+function SignOutThere({ id }: { id: string }) {
+  const t = useTranslations("adminProviders.signOut");
+  return (
+    <DisclosureRow
+      id="sign-out"
+      summary={
+        <RowState icon={LogOut} title={t("title")}>
+          {t("text")}
         </RowState>
-      </PlainRow>
-      <PlainRow end={button(enabledAt ? "disable" : "enable", "plain")}>
-        <RowState icon={LogIn} title={t("enable.title")}>
-          {enabledAt ? t.rich("enable.since", time(enabledAt)) : t("enable.text")}
-        </RowState>
-      </PlainRow>
-    </DisclosureList>
+      }
+    >
+      <p className="max-w-prose text-sm">{t("means")}</p>
+      <ProviderAddress id={id} name="signedOut" />
+    </DisclosureRow>
   );
 }

@@ -7,7 +7,7 @@ import { strandedBy } from "@/lib/session/elsewhere/administer";
 
 /** Asks for confirmation and lists the consequences, and who couldn't sign in any more. */
 export default guardedProviderPage(async ({ id, name }, query) => {
-  const [{ usernames, total }, t] = await Promise.all([
+  const [{ people, total, unreachable }, t] = await Promise.all([
     strandedBy(id),
     getTranslations("adminProviders.remove"),
   ]);
@@ -25,13 +25,14 @@ export default guardedProviderPage(async ({ id, name }, query) => {
         <>
           <p>{t("stranded", { total })}</p>
           <ul className="list-disc pl-5 marker:text-soft">
-            {usernames.map((username) => (
+            {people.map(({ username, isReachable }) => (
               <li key={username}>
-                <bdi>{username}</bdi>
+                <bdi>{isReachable ? username : t("noLink", { name: username })}</bdi>
               </li>
             ))}
           </ul>
-          {total > usernames.length && <p>{t("more", { count: total - usernames.length })}</p>}
+          {total > people.length && <p>{t("more", { count: total - people.length })}</p>}
+          {unreachable > 0 && <p>{t("unreachable", { count: unreachable })}</p>}
         </>
       )}
       <p className="text-soft">{t("final")}</p>

@@ -8,6 +8,7 @@ import { SettingsSection } from "@/app/_ui/settings-section";
 import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
 import { type Provider, providerPage } from "@/app/admin/providers/[id]/provider-page";
 import { providerAddress } from "@/app/admin/providers/kinds";
+import { ProviderAddress } from "@/app/admin/providers/provider-address";
 import { type FieldName, ProviderField } from "@/app/admin/providers/provider-field";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -83,6 +84,9 @@ function Settings({ provider, refused }: { provider: Provider; refused: Problems
           help={t(`sectionHelp.${section}`)}
         >
           {fields.filter(isAsked).map(field)}
+          {section === "end" && provider.kind === "oidc" && (
+            <ProviderAddress id={id} name="signedOut" />
+          )}
           {more.length > 0 && (
             <MoreFields title={t("more")} open={more.some(isWrong)}>
               {more.map(field)}

@@ -1,0 +1,1 @@
+ALTER TABLE "identity_providers" ADD COLUMN "check_fault" jsonb;
