@@ -1,26 +1,35 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { gates } from "@/db/schema/gates";
 import type { Db, DbOrTransaction } from "@/db/system/client";
 
-/** Site behind a proxy, as its checks need it. */
-export type Gate = typeof gates.$inferSelect & { clientId: string; scopes: string[] };
+const settings = {
+  publicPaths: gates.publicPaths,
+  sends: gates.sends,
+  assertion: gates.assertion,
+  idleMinutes: gates.idleMinutes,
+};
 
-/** Returns all gates: as few as sites, so that each process keeps them. */
-export const listGates = (db: Db): Promise<Gate[]> =>
+/** What can be changed of a gate. */
+export type GateSettings = Pick<typeof gates.$inferSelect, keyof typeof settings>;
+
+/** Site behind a proxy, as its checks need it. */
+export type Gate = Awaited<ReturnType<typeof listGates>>[number];
+
+/** Returns all gates by origin: as few as sites, so that each process keeps them. */
+export const listGates = (db: Db) =>
   db
     .select({
       clientId: applications.clientId,
+      name: applications.name,
       scopes: applications.scopes,
       applicationId: gates.applicationId,
       origin: gates.origin,
-      publicPaths: gates.publicPaths,
-      sends: gates.sends,
-      assertion: gates.assertion,
-      idleMinutes: gates.idleMinutes,
+      ...settings,
     })
     .from(gates)
-    .innerJoin(applications, eq(applications.id, gates.applicationId));
+    .innerJoin(applications, eq(applications.id, gates.applicationId))
+    .orderBy(asc(gates.origin));
 
 /** Inserts a gate. False if another one protects the origin. */
 export async function insertGate(
@@ -34,3 +43,16 @@ export async function insertGate(
     .returning({ id: gates.applicationId });
   return made.length === 1;
 }
+
+/** Returns what can be changed of a gate, and locks its row until the transaction ends; null if there is none. */
+export async function lockGate(tx: DbOrTransaction, id: string): Promise<GateSettings | null> {
+  const [held] = await tx
+    .select(settings)
+    .from(gates)
+    .where(eq(gates.applicationId, id))
+    .for("update");
+  return held ?? null;
+}
+
+export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>
+  tx.update(gates).set(change).where(eq(gates.applicationId, id));

@@ -30,6 +30,8 @@ import { ADMINISTRATORS, columnsOf, pick, settingsOf } from "./settings";
 type Registering = AuditContext & {
   ownerId: string | null;
   approved: boolean;
+  /** What the event says besides the settings. */
+  noted?: object;
 };
 
 /** Registered application, as shown to its registrant. The secret is shown now and never again. */
@@ -103,7 +105,7 @@ export async function registerGate(
     ...({ type: "gate", firstParty: true, scope: "openid profile email groups" } as const),
     ...{ name, redirectUris: [redirectUriOf(gate)] },
   };
-  const registering = { ...context, ownerId: null, approved: true };
+  const registering = { ...context, ownerId: null, approved: true, noted: gate };
   const admission = { id, admit: (tx: Transaction) => findWanted(tx, access) };
   const made = await orNothing(async (tx) => {
     const registered = await registerWithin(tx, request, registering, admission);
@@ -153,7 +155,7 @@ async function registerWithin<R>(
 async function insert(
   tx: Transaction,
   registration: Registration,
-  { ownerId, approved, ...context }: Registering,
+  { ownerId, approved, noted, ...context }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
   const settings = settingsOf(registration);
@@ -168,7 +170,7 @@ async function insert(
     secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
   });
   if (!made) return refuse("registered_already");
-  const after = { clientId, ...settings, ownerId, approved };
+  const after = { clientId, ...settings, ...noted, ownerId, approved };
   const event = { ...context, event: "application.registered", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, after });
   return ok({ clientId, secretId: made.secretId });

@@ -1,12 +1,14 @@
 import * as z from "zod";
+import * as gates from "@/lib/applications/gates";
 import { registerGate } from "@/lib/applications/register";
-import { flag } from "@/lib/fields";
+import { checkbox, flag } from "@/lib/fields";
 import { accessFields } from "@/lib/groups/fields";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { isPublicPathEntry, MOST_PATHS } from "@/lib/oauth/gate/public-paths";
-import { isLoopbackOrigin } from "@/lib/runtime/env";
-import { GROUPS, OF_APPLICATIONS } from "./of-application";
-import { defineOperation } from "./operation";
+import { ok } from "@/lib/result";
+import { isLoopback, isLoopbackOrigin } from "@/lib/runtime/env";
+import { CLIENT_ID, GROUPS, OF_APPLICATION, OF_APPLICATIONS } from "./of-application";
+import { changing, defineOperation } from "./operation";
 
 const list = z
   .string()
@@ -19,9 +21,11 @@ const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
 const isOrigin = (text: string) =>
   ORIGIN.test(text) &&
   URL.parse(text)?.origin === text &&
-  (text.startsWith("https:") || isLoopbackOrigin());
+  (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text)));
 
 const REFUSALS = {
+  ...OF_APPLICATIONS.refusals,
+  gate_unknown: CLIENT_ID("This application isn't a site behind a proxy."),
   ...{ ...GROUPS, missing: "Is required." },
   registered_already: { at: null, reason: "This site is already registered." },
   origin_unfit:
@@ -33,26 +37,36 @@ const REFUSALS = {
   idle_unfit: "Must be 5 to 10,080 minutes.",
 };
 
+const settings = z.object({
+  publicPaths: list.refine(
+    (paths) => paths.length <= MOST_PATHS && paths.every(isPublicPathEntry),
+    "public_paths_unfit",
+  ),
+  sends: list.refine(
+    (names) => names.every((name) => IDENTITY_HEADERS.some((known) => known === name)),
+    "sends_unfit",
+  ),
+  idleMinutes: z.coerce
+    .number<string>()
+    .int("idle_unfit")
+    .min(5, "idle_unfit")
+    .max(10_080, "idle_unfit"),
+});
+
+const newGate = z.object({
+  name: z.string().trim().min(1, "missing"),
+  origin: z.string().trim().refine(isOrigin, "origin_unfit"),
+  ...settings.shape,
+  withoutAssertion: flag,
+  groups: accessFields.shape.groups,
+});
+
 export const createGate = defineOperation({
   ...OF_APPLICATIONS,
   name: "gates create",
   summary:
     "Protects a site behind a proxy, for everyone or only for the members of some groups; prints the address that the proxy asks.",
-  fields: z.object({
-    name: z.string().trim().min(1, "missing"),
-    origin: z.string().trim().refine(isOrigin, "origin_unfit"),
-    publicPaths: list.refine(
-      (paths) => paths.length <= MOST_PATHS && paths.every(isPublicPathEntry),
-      "public_paths_unfit",
-    ),
-    sends: list.refine(
-      (names) => names.every((name) => IDENTITY_HEADERS.some((known) => known === name)),
-      "sends_unfit",
-    ),
-    withoutAssertion: flag,
-    idleMinutes: z.coerce.number().int("idle_unfit").min(5, "idle_unfit").max(10_080, "idle_unfit"),
-    groups: accessFields.shape.groups,
-  }),
+  fields: newGate,
   defaults: { sends: IDENTITY_HEADERS.join(" "), idleMinutes: "720" },
   refusals: REFUSALS,
   run: ({ groups, withoutAssertion, ...gate }, { context }) =>
@@ -61,4 +75,29 @@ export const createGate = defineOperation({
       { ...context, access: { open: groups.length === 0, groups } },
     ),
   event: "application.registered",
+});
+
+export const changeGate = defineOperation({
+  ...OF_APPLICATION,
+  name: "gates change",
+  summary:
+    "Changes which paths of a site everybody may open, what the site gets about its users, and when they sign in again; a list replaces the former one.",
+  fields: changing(settings.extend({ assertion: checkbox })),
+  refusals: REFUSALS,
+  run: (
+    { id, revision: _, clientId: __, ...change }: { id: string; clientId?: string } & Change,
+    { context },
+  ) => gates.changeGate({ id }, change, context),
+  event: "application.changed",
+});
+
+type Change = { revision?: number } & Partial<gates.GateSettings>;
+
+export const listGates = defineOperation({
+  ...OF_APPLICATIONS,
+  name: "gates list",
+  summary:
+    "Lists the sites behind a proxy by origin, with the address that the proxy of each asks.",
+  run: async () => ok(await gates.listGates()),
+  event: null,
 });

@@ -5,7 +5,7 @@ import { mailFrom, smtpUrl } from "./mail-variables";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-const isLoopback = (url: string) => LOOPBACK.has(parseUrl(url)?.hostname ?? "");
+export const isLoopback = (url: string) => LOOPBACK.has(parseUrl(url)?.hostname ?? "");
 
 /** Returns the origin of a web address as the URL standard spells it; null for other texts. */
 const originOf = (url: string) => (/^https?:/i.test(url) ? (parseUrl(url)?.origin ?? null) : null);
