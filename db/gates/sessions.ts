@@ -92,3 +92,12 @@ export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<bo
     from family returning family_id`;
   return entered.length === 1;
 }
+
+/** Returns the username of the person whom a gate let in last; null if there is none. */
+export async function findLatestVisitor(db: Db, applicationId: string): Promise<string | null> {
+  const [visitor] = await db.$client<{ username: string }[]>`
+    select u.username from gate_sessions s join token_families f on f.id = s.family_id
+    join users u on u.id = f.user_id
+    where f.application_id = ${applicationId} order by s.last_used_at desc limit 1`;
+  return visitor?.username ?? null;
+}

@@ -3,7 +3,10 @@ import { applications } from "./applications";
 import { instant } from "./columns";
 
 /** Requests of an application that a check of its integration notes. */
-export type NotedStep = "requested" | "authorized" | "issued" | "userinfo" | "refreshed";
+export type NotedStep =
+  | ("requested" | "authorized" | "issued" | "userinfo" | "refreshed")
+  // What a gate's proxy asked, and what its visitors got.
+  | ("asked" | "redirected" | "let_in");
 
 /** Time of the latest request of each kind, as ISO 8601. */
 export type SeenSteps = Partial<Record<NotedStep, string>>;

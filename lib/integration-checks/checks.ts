@@ -1,6 +1,7 @@
 import { findCheck, insertCheck, type NewCheck } from "@/db/applications/integration-checks";
 import { listFailures } from "@/db/applications/lists";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { findLatestVisitor } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -38,11 +39,12 @@ export async function startCheck(
  * last hour. The caller has checked that the user may see the application.
  */
 export async function readCheck(application: Checked, now: Date): Promise<CheckReport | null> {
-  const { id } = application;
-  const [check, failures] = await Promise.all([
+  const { id, type } = application;
+  const [check, failures, visitor] = await Promise.all([
     reading(findCheck(database(), id)),
     reading(listFailures(database(), { id }, FAILURES)),
+    type === "gate" ? reading(findLatestVisitor(database(), id)) : null,
   ]);
   if (!check || now.getTime() - check.startedAt.getTime() > SHOWN_MS) return null;
-  return reportOf(application, { ...check, failures, now });
+  return reportOf(application, { ...check, failures, visitor, now });
 }

@@ -27,7 +27,11 @@ export type CheckReport = {
   phase: "running" | "passed" | "over";
   /** True while another request can change the report. */
   isLive: boolean;
+  /** Username of the person whom a gate let in last; null if it is no gate, or nobody was. */
+  visitor: string | null;
 };
+
+type Evidenced = { startedAt: Date; seen: SeenSteps; failures: readonly Failure[] };
 
 type Evidence = { seen: SeenSteps; refused: readonly { failure: Failure; step: Step | null }[] };
 
@@ -37,7 +41,7 @@ type Evidence = { seen: SeenSteps; refused: readonly { failure: Failure; step: S
  */
 export function reportOf(
   application: Checked,
-  check: { startedAt: Date; seen: SeenSteps; failures: readonly Failure[]; now: Date },
+  check: Evidenced & { visitor?: string | null; now: Date },
 ): CheckReport {
   const { startedAt, seen, now } = check;
   const endsAt = new Date(startedAt.getTime() + CHECK_MS);
@@ -47,9 +51,11 @@ export function reportOf(
     .map((failure) => ({ failure, step: refusedStep(application.type, failure) }));
   const rules = stepsOf(application);
   const whole = rules.map((rule) => resultOf(rule, { seen, refused }));
-  const results = isPassed(whole)
-    ? withoutLater(whole)
-    : rules.map((rule) => resultOf(rule, latestRun({ seen, refused })));
+  // Requests to a site have no order.
+  const results =
+    application.type === "gate" || isPassed(whole)
+      ? withoutLater(whole)
+      : rules.map((rule) => resultOf(rule, latestRun({ seen, refused })));
   const next = results.find(({ state }) => state !== "done");
   const steps = results.map(
     ({ state, ...result }): StepReport => ({
@@ -63,6 +69,7 @@ export function reportOf(
     steps,
     phase: phaseOf(steps, isRunning),
     isLive: isRunning && steps.some(({ state }) => state !== "done"),
+    visitor: check.visitor ?? null,
   };
 }
 

@@ -13,7 +13,10 @@ export type Step =
   | "approval"
   | "poll"
   | "authentication"
-  | "token";
+  | "token"
+  | "asked"
+  | "redirected"
+  | "let_in";
 
 export type Rule = {
   step: Step;
@@ -48,6 +51,13 @@ const SERVICE = [
   { step: "token", provedBy: ["issued"] },
 ] as const satisfies readonly Rule[];
 
+/** Steps of a gate. A visitor who was let in had signed in before, if nobody was sent to. */
+const GATE = [
+  { step: "asked", provedBy: ["asked", "redirected", "let_in"] },
+  { step: "redirected", provedBy: ["redirected", "let_in"] },
+  { step: "let_in", provedBy: ["let_in"] },
+] as const satisfies readonly Rule[];
+
 /** Steps of each type. */
 const STEPS: Record<ApplicationType, readonly Rule[]> = {
   web: SIGN_IN,
@@ -55,8 +65,7 @@ const STEPS: Record<ApplicationType, readonly Rule[]> = {
   native: SIGN_IN,
   device: DEVICE,
   service: SERVICE,
-  // Its proxy shows by itself whether it asks.
-  gate: [],
+  gate: GATE,
 };
 
 type Registered = {
@@ -128,6 +137,7 @@ export function refusedStep(type: ApplicationType, refused: Refused): Step | nul
   // A limit says nothing about a step.
   if (refused.error === "rate_limited") return null;
   if (type === "service") return refusedService(refused);
+  if (type === "gate") return refused.endpoint === "/gate" ? "asked" : "let_in";
   return type === "device" ? refusedDevice(refused) : refusedSignIn(refused);
 }
 

@@ -11,7 +11,7 @@ import { LiveCheck } from "./live-check";
 type Props = { console: ApplicationConsole; application: ApplicationView };
 
 /** How types whose users don't sign in to them begin. */
-const INTRO = { service: "introService", device: "introDevice" } as const;
+const INTRO = { service: "introService", device: "introDevice", gate: "introGate" } as const;
 
 /** Check of an application's integration: what its requests have proved since the check was started. */
 export async function CheckSection({ console, application }: Props) {
@@ -27,7 +27,7 @@ export async function CheckSection({ console, application }: Props) {
     <Section id="check" title={t("title")}>
       {report === null ? (
         <p className="text-sm text-soft">
-          {t(type === "service" || type === "device" ? INTRO[type] : "intro")}
+          {t(type && type in INTRO ? INTRO[type as keyof typeof INTRO] : "intro")}
         </p>
       ) : (
         <LiveCheck

@@ -53,6 +53,7 @@ export function showCheck(
   const words = translator(locale, "developerApps.failures.pkce");
   const timeOf = (at: Date) => clockTime(at, zone, { seconds: true });
   const { startedAt, endsAt, phase, isLive } = report;
+  const visitor = report.visitor ?? "none";
   const zoned = zoneWords({ now: startedAt, locale, zone });
   const span = { start: timeOf(startedAt), end: timeOf(endsAt), zone: zoned };
   return {
@@ -67,7 +68,7 @@ export function showCheck(
         step,
         state: shown,
         stateWords: t(`state.${shown}`),
-        title: t(`step.${step}.${shown}`),
+        title: t(`step.${step}.${shown}`, { visitor }),
         time: at && timeOf(at),
         hint: state === "waiting" ? t(`hint.${step}`, { issuer: issuer() }) : null,
         problem: failure && problemOf(failure, { step, application, t, words }),

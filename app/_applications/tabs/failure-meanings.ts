@@ -29,6 +29,7 @@ const MEANS = {
   account_selection_required: "interactionRequired",
   access_denied: "accessDenied",
   rate_limited: "rateLimited",
+  path_missing: "pathMissing",
   logout_not_delivered: "logoutNotDelivered",
 } as const;
 
