@@ -46,7 +46,7 @@ export function logFault(requestId: string | undefined, error: unknown) {
 }
 
 const faultWith =
-  (common: Record<string, string>) =>
+  (common: Record<string, string>, seconds = 1) =>
   (request: Request, status: 500 | 503): Response =>
     status === 500
       ? apiError(
@@ -59,11 +59,14 @@ const faultWith =
           request,
           "unavailable",
           "The service is temporarily unavailable; nothing was changed. Try again.",
-          { headers: { "Retry-After": "1", ...common } },
+          { headers: { "Retry-After": `${seconds}`, ...common } },
         );
 
 /** Returns the resource API's response to a failure on the server side. Its requests only read. */
 export const apiFault = faultWith({});
+
+/** Returns a gate's response. A proxy asks for every request of a page, so its visitors wait a little longer. */
+export const gateFault = faultWith({}, 2);
 
 /**
  * Returns the same response with CORS headers, so that scripts of other sites can tell a 503 from a

@@ -53,13 +53,14 @@ type Leaving = {
   /** Provider at which the user signs out, too. */
   name?: string;
   headers?: AnswerHeaders;
+  status?: number;
 };
 
 /** Returns a page that leads on to an address by itself, without a script, or by a link. */
 export async function forwardPage(
   request: PageRequest,
   address: string,
-  { name = "", headers = {} }: Leaving = {},
+  { name = "", headers = {}, status = 200 }: Leaving = {},
 ) {
   const t = translator(localeOf(request), name === "" ? "errors.forward" : "errors.leave");
   const main = html`
@@ -67,7 +68,7 @@ export async function forwardPage(
       <p><a class="link" href="${address}">${t("continue", { name })}</a></p>`;
   const head = { title: t("heading", { name }), forwardsTo: address };
   const page = await plainPage(request, head, main);
-  return answer(200, `${page}`, {
+  return answer(status, `${page}`, {
     ...headers,
     ...plainPageHeaders("form-action 'none'"),
     // The site learns where the visitor comes from, but no path.

@@ -61,6 +61,7 @@ export const registeredClient = (
   suspended: client.suspendedAt !== null,
   onlyFor: client.approvedAt === null ? client.ownerId : null,
   isPublic: client.tokenEndpointAuthMethod === "none",
+  isGate: client.type === "gate",
   firstParty: client.firstParty,
   requirePar: client.requirePar,
   highSecurity: client.profile === "high_security",

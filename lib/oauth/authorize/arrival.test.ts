@@ -10,6 +10,7 @@ const client: RegisteredClient = {
   suspended: false,
   onlyFor: null,
   isPublic: false,
+  isGate: false,
   firstParty: false,
   requirePar: false,
   highSecurity: false,

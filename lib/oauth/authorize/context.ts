@@ -31,6 +31,8 @@ export type RegisteredClient = {
    */
   onlyFor: string | null;
   isPublic: boolean;
+  /** True for a site behind a proxy, whose check reads the response from a query. */
+  isGate: boolean;
   firstParty: boolean;
   /** Refuses requests that weren't pushed (RFC 9126 section 6). */
   requirePar: boolean;

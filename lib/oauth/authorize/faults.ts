@@ -76,7 +76,7 @@ export function findFault(
       "the application is not registered for the authorization code flow",
       "unauthorized_client",
     );
-  return findResponseModeFault(values) ?? findPkceFault(values) ?? findKeyFault(values);
+  return findResponseModeFault(values, client) ?? findPkceFault(values) ?? findKeyFault(values);
 }
 
 function findUnreadable(parameters: Parameters): Fault | null {
@@ -89,11 +89,15 @@ function findUnreadable(parameters: Parameters): Fault | null {
     : null;
 }
 
-function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | null {
+function findResponseModeFault(
+  values: ReadonlyMap<string, string>,
+  { isGate }: RegisteredClient,
+): Fault | null {
   const mode = values.get("response_mode");
   if (mode === undefined) return null;
   if (!(RESPONSE_MODES as readonly string[]).includes(mode))
     return invalid("only response_mode=query and response_mode=form_post are supported");
+  if (mode !== "query" && isGate) return invalid("a gate takes only response_mode=query");
   if (mode === "form_post" && !isWebAddress(values.get("redirect_uri") ?? ""))
     return invalid("response_mode=form_post does not work with a private-use redirect_uri");
   return null;

@@ -40,7 +40,7 @@ export function situation(changes: {
       clientId: "web",
       suspended: false,
       onlyFor: null,
-      isPublic: false,
+      ...{ isPublic: false, isGate: false },
       firstParty: false,
       requirePar: false,
       highSecurity: false,

@@ -3,3 +3,11 @@ export const [CALLBACK, SIGN_OUT] = ["/.foyer/callback", "/.foyer/sign-out"];
 
 /** Returns the only redirect address of a gate. */
 export const redirectUriOf = ({ origin }: { origin: string }) => origin + CALLBACK;
+
+/** Why a visitor stopped: too late, refused, or with a form that the site never got. */
+export const STOPS = ["expired", "refused", "form"] as const;
+export type Stop = (typeof STOPS)[number];
+
+/** Returns the path at Foyer of a page that says why; `path` of the site begins again. */
+export const stoppedAt = ({ clientId }: { clientId: string }, why: Stop, path: string) =>
+  `/gate/${clientId}/stopped?${new URLSearchParams({ why, path })}`;

@@ -5,12 +5,13 @@ const MOST = 4096;
 export type Asked = {
   /** Path and query; null if the proxy says none, or several that differ. */
   target: string | null;
-  /** True if a browser loads a page, and can be sent to sign in. */
-  isNavigation: boolean;
+  /** Who asked: a browser that loads a page and can be sent to sign in, one that sends a form, or a program. */
+  by: "page" | "form" | "program";
 };
 
 /** Headers in which proxies name the target: Traefik and Caddy, then nginx. */
 const TARGETS = ["x-forwarded-uri", "x-original-uri", "x-original-url"];
+const METHODS = ["x-forwarded-method", "x-original-method"];
 
 type Sent = Pick<Headers, "get">;
 
@@ -21,11 +22,17 @@ type Sent = Pick<Headers, "get">;
 export function readAsked(headers: Sent): Asked {
   const targets = new Set(TARGETS.flatMap((name) => targetIn(headers.get(name))));
   const [target] = targets;
-  const method = headers.get("x-forwarded-method") ?? headers.get("x-original-method") ?? "GET";
   return {
     target: targets.size === 1 && target !== undefined ? target : null,
-    isNavigation: ["GET", "HEAD"].includes(method) && isOfBrowser(headers),
+    by: askerOf(headers),
   };
+}
+
+function askerOf(headers: Sent): Asked["by"] {
+  if (!isOfBrowser(headers)) return "program";
+  const methods = METHODS.flatMap((name) => headers.get(name) ?? []);
+  if (methods.every((method) => method === "GET" || method === "HEAD")) return "page";
+  return methods.every((method) => method === "POST") ? "form" : "program";
 }
 
 /** Returns the path and query of a header. Its scheme and host aren't believed. */
@@ -35,7 +42,7 @@ function targetIn(header: string | null): string[] {
   return [target.length <= MOST && /^\/[!-~]*$/.test(target) ? target : ""];
 }
 
-/** True if a browser loads a page, by Fetch Metadata or, without it, by what old browsers send. */
+/** True if a browser shows the answer, by Fetch Metadata or, without it, by what old browsers send. */
 function isOfBrowser(headers: Sent): boolean {
   const mode = headers.get("sec-fetch-mode");
   if (mode !== null) return mode === "navigate";

@@ -2,30 +2,31 @@ import { findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
 import { pictureOf } from "@/lib/images/image-address";
-import { CALLBACK, SIGN_OUT } from "@/lib/oauth/gate/addresses";
+import { CALLBACK, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
 import { type Asked, readAsked } from "@/lib/oauth/gate/asked";
-import { ASSERTION_TYP, assertionClaims, identityHeaders } from "@/lib/oauth/gate/identity";
+import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
-import { activeSigners, signJwt } from "@/lib/provider/keys";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/turns";
+import { assertUser } from "./assertions";
 import { endGateSession, readGateSession } from "./cookies";
-import { beginEntry, type Entered, finishEntry } from "./enter";
+import { beginEntry, finishEntry } from "./enter";
 import { findGate, type Gate } from "./gates";
 
 /** What the proxy is to do with a visitor's request. */
 export type GateAnswer =
-  /** Pass it on, with headers about the user. */
-  | { to: "site"; headers: Record<string, string> }
+  /** Pass it on, with headers about the user; `public`: empty ones, since everybody may open the path. */
+  | { to: "site" | "public"; headers: Record<string, string> }
   /** Send the browser to an address. */
   | { to: "address"; location: string; cookies: string[] }
+  /** Say where a page explains that the site never got a form. */
+  | { to: "form"; location: string }
   /** Refuse what no browser would follow. */
   | { to: "nobody" }
-  | { to: "limited"; limit: Limit }
-  | Exclude<Entered, { to: "address" }>;
+  | { to: "limited"; limit: Limit };
 
 /** Answers a proxy that asks about a visitor's request. Believes no host: the gate has one origin. */
 export async function checkGate(clientId: string, headers: Headers): Promise<GateAnswer> {
@@ -36,18 +37,23 @@ export async function checkGate(clientId: string, headers: Headers): Promise<Gat
   if (path === CALLBACK) return finishEntry(gate, asked.target ?? "", headers);
   if (path === SIGN_OUT) return signOut(gate);
   if (asked.target !== null && isPublic(asked.target, gate.publicPaths))
-    return { to: "site", headers: identityHeaders(gate, null, "") };
+    return { to: "public", headers: identityHeaders(gate, null, "") };
   return (await letIn(gate, headers)) ?? turnAway(gate, asked, headers);
 }
 
-/** Leads to where all of a session ends. Without it, the site's cookie is worth nothing. */
+/** Deletes the site's cookie, and leads to where everything that the session opened ends. */
 const signOut = (gate: Gate): GateAnswer => ({
   ...{ to: "address", location: `${issuer()}/sign-out` },
   cookies: [endGateSession(gate)],
 });
 
-const turnAway = (gate: Gate, { target, isNavigation }: Asked, headers: Headers) =>
-  isNavigation ? beginEntry(gate, returnAddress(target), headers) : ({ to: "nobody" } as const);
+function turnAway(gate: Gate, { target, by }: Asked, headers: Headers) {
+  if (by === "program") return { to: "nobody" } as const;
+  const path = returnAddress(target);
+  return by === "page"
+    ? beginEntry(gate, path, headers)
+    : ({ to: "form", location: issuer() + stoppedAt(gate, "form", path) } as const);
+}
 
 const lookUp = gathered((tokenHashes: Buffer[]) =>
   findGateUsers(database(), tokenHashes, new Date()),
@@ -65,15 +71,9 @@ async function letIn(gate: Gate, headers: Headers): Promise<GateAnswer | null> {
   const now = new Date();
   if (found.isDue) await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, now);
   const user = shown(found);
-  const signed = gate.assertion ? await assert(gate, user, now) : "";
+  const signed = gate.assertion ? await assertUser(gate, user, now) : "";
   return { to: "site", headers: identityHeaders(gate, user, signed) };
 }
 
 const shown = (found: GateUser): CurrentUser =>
   currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
-
-/** Signs who the user is, so that a site is safe even if its proxy is bypassed. */
-async function assert({ origin }: Gate, user: CurrentUser, now: Date) {
-  const claims = assertionClaims(user, { issuer: issuer(), origin, now });
-  return signJwt(claims, (await activeSigners()).ES256, ASSERTION_TYP);
-}

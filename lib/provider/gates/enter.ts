@@ -1,7 +1,7 @@
 import { enterGate } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
-import { redirectUriOf } from "@/lib/oauth/gate/addresses";
+import { redirectUriOf, type Stop, stoppedAt } from "@/lib/oauth/gate/addresses";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { handleRefusedCode } from "@/lib/provider/user-grants";
@@ -11,10 +11,7 @@ import { count, countUse } from "@/lib/statistics/counts";
 import { endEntry, readEntry, setEntry, setGateSession } from "./cookies";
 import type { Gate } from "./gates";
 
-export type Entered =
-  | { to: "address"; location: string; cookies: string[] }
-  /** Say that the sign-in expired, or that it was refused; `back` begins again. */
-  | { to: "page"; page: "expired" | "refused"; back: string; cookies: string[] };
+type Led = { to: "address"; location: string; cookies: string[] };
 
 /** Contents of a sign-in's cookie. Nothing is stored for a stranger. */
 type Entry = { state: string; verifier: string; path: string };
@@ -41,21 +38,26 @@ export async function beginEntry(gate: Gate, path: string, headers: Headers) {
  * Finishes a sign-in at the site's callback: uses up the code, and leads to where the visitor wanted to
  * go. A code with another verifier than the cookie's is refused, as at the token endpoint.
  */
-export async function finishEntry(gate: Gate, target: string, headers: Headers): Promise<Entered> {
+export async function finishEntry(gate: Gate, target: string, headers: Headers): Promise<Led> {
   const { values } = parseParameters(target.slice(target.indexOf("?") + 1));
   const state = values.get("state") ?? "";
   const entry = await openEntry(gate, state, headers);
   const cookies = entry ? [endEntry(gate, state)] : [];
-  const back = gate.origin + (entry?.path ?? "/");
-  if (!entry) return { to: "page", page: "expired", back, cookies };
+  const path = entry?.path ?? "/";
+  const stop = (why: Stop): Led => ({
+    ...{ to: "address", location: issuer() + stoppedAt(gate, why, path), cookies },
+  });
   const code = values.get("code");
-  if (code === undefined) return { to: "page", page: "refused", back, cookies };
-  const token = await redeem(gate, { code, verifier: entry.verifier }, headers);
-  if (token === null) return { to: "page", page: "expired", back, cookies };
+  if (entry && code === undefined) return stop("refused");
+  const token =
+    entry && code !== undefined
+      ? await redeem(gate, { code, verifier: entry.verifier }, headers)
+      : null;
+  if (token === null) return stop("expired");
   count("token");
   countUse(gate.clientId);
   const session = setGateSession(gate, token, gate.idleMinutes * 60);
-  return { to: "address", location: back, cookies: [...cookies, session] };
+  return { to: "address", location: gate.origin + path, cookies: [...cookies, session] };
 }
 
 async function openEntry(gate: Gate, state: string, headers: Headers): Promise<Entry | null> {

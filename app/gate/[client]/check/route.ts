@@ -1,5 +1,6 @@
-import { answering, apiFault } from "@/lib/endpoints/faults";
-import { errorPage } from "@/lib/error-pages/error-page";
+import { answering, gateFault } from "@/lib/endpoints/faults";
+import { noteGate } from "@/lib/endpoints/note-gate";
+import { forwardPage } from "@/lib/error-pages/form-post-page";
 import { rawQuery, segmentOf } from "@/lib/http/address";
 import { apiError, empty } from "@/lib/http/answer";
 import { checkGate, type GateAnswer } from "@/lib/provider/gates/check";
@@ -7,46 +8,41 @@ import { rateLimited } from "@/lib/rate-limits/limits";
 
 /** Answers a proxy that asks who a visitor of a site is, and whether to pass the request on (docs/gates.md). */
 export const GET = answering(async (request: Request) => {
-  const answer = await checkGate(segmentOf(request.url, "gate"), request.headers);
+  const clientId = segmentOf(request.url, "gate");
+  const answer = await checkGate(clientId, request.headers);
+  noteGate(request, clientId, answer);
   return answerOf(answer, request);
-}, apiFault);
+}, gateFault);
 
 function answerOf(answer: GateAnswer, request: Request): Response | Promise<Response> {
   switch (answer.to) {
     case "site":
+    case "public":
       return empty(200, answer.headers);
     case "address":
       return lead(answer, request);
+    case "form":
+      return sayLost(answer, request);
     case "limited":
       return rateLimited(request, answer.limit);
     case "nobody":
       return apiError(request, "unauthenticated", "Sign in to this site with a browser first.");
-    case "page":
-      return page(answer, request);
   }
 }
 
 /**
- * Sends the browser on. nginx knows no answer to a check but 2xx, 401 and 403 (ngx_http_auth_request_module),
- * so its configuration asks for the address in a header.
+ * True for a proxy that takes no answer to a check but 2xx, 401 and 403, as nginx
+ * (ngx_http_auth_request_module). Its configuration leads on to the address of a header.
  */
-function lead(
-  { location, cookies }: Extract<GateAnswer, { to: "address" }>,
-  request: Request,
-): Response {
-  const isAsked401 = new URLSearchParams(rawQuery(request.url)).get("answer") === "401";
-  return isAsked401
+const isAsked401 = ({ url }: Request) => new URLSearchParams(rawQuery(url)).get("answer") === "401";
+
+const lead = ({ location, cookies }: Extract<GateAnswer, { to: "address" }>, request: Request) =>
+  isAsked401(request)
     ? empty(401, { "X-Foyer-Location": location, "Set-Cookie": cookies })
     : empty(302, { Location: location, "Set-Cookie": cookies });
-}
 
-function page({ page, back }: Extract<GateAnswer, { to: "page" }>, request: Request) {
-  const of = `gate.${page}` as const;
-  const words = {
-    code: `gate_${page}`,
-    ...({ title: `${of}.title`, text: `${of}.text`, next: `${of}.next` } as const),
-    back: { address: back, words: `${of}.back` } as const,
-    ...({ ordinary: true, unlogged: true } as const),
-  };
-  return errorPage(request, 403, words, `gate: ${page}`);
-}
+/** Answers a form with 401 and a page that leads to the reason. A redirect could send the form on. */
+const sayLost = ({ location }: Extract<GateAnswer, { to: "form" }>, request: Request) =>
+  isAsked401(request)
+    ? empty(401, { "X-Foyer-Location": location })
+    : forwardPage(request, location, { status: 401 });
