@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
+import { makeSite } from "@/test/factories";
 
 const own = setUpProcessDatabase();
 
@@ -57,4 +59,59 @@ it.each([
 ])("refuses %s at %s", async (origin, field, ...options) => {
   const refused = await runJson("gates", "create", origin, "--name", "A", ...options);
   expect(refused).toMatchObject({ status: 1, said: { field: expect.stringContaining(field) } });
+});
+
+const newHost = () => `${randomBytes(6).toString("hex")}.example.org`;
+
+const gateOf = async (clientId: string) =>
+  (
+    await own.db.$client`select a.id, a.type, a.open_since, g.* from gates g
+      join applications a on a.id = g.application_id where a.client_id = ${clientId}`
+  )[0];
+
+const eventsOf = async (id: string) =>
+  (
+    await own.db.$client<{ event: string }[]>`
+      select event from audit_events where application_id = ${id} order by id`
+  ).map(({ event }) => event);
+
+it("protects the origin of a site's target for the groups that see the site", async () => {
+  const key = `team-${randomBytes(4).toString("hex")}`;
+  await runJson("groups", "create", key);
+  const host = newHost();
+  const { slug } = await makeSite(own.db, { targetUrl: `https://${host}/start?page=1` });
+  await runJson("sites", "change", slug, "--audience", "groups", "--groups", key);
+  const { status, said } = await runJson("sites", "protect", slug);
+  const { client_id: client } = said as { client_id: string };
+  const check = expect.stringContaining(`/gate/${client}/check`);
+  expect([status, said]).toEqual([
+    0,
+    { site: slug, client_id: client, origin: `https://${host}`, check },
+  ]);
+  const gate = await gateOf(client);
+  expect(gate).toMatchObject({ type: "gate", origin: `https://${host}`, open_since: null });
+  const [site] = await own.db.$client`select application_id from sites where slug = ${slug}`;
+  expect(site?.application_id).toBe(gate?.id);
+  expect(await eventsOf(gate?.id)).toEqual([
+    "application.registered",
+    "application.access_changed",
+  ]);
+});
+
+it("protects nothing that has no origin, is protected already, or shares another's origin", async () => {
+  const targetUrl = `https://${newHost()}/`;
+  const [{ slug }, { slug: twin }, { slug: without }] = [
+    await makeSite(own.db, { targetUrl }),
+    await makeSite(own.db, { targetUrl }),
+    await makeSite(own.db, { targetUrl: null }),
+  ];
+  const protect = async (site: string) => (await runCommand(["sites", "protect", site])).stderr;
+  expect(await protect(without)).toContain("no target that starts with https");
+  expect(await protect(slug)).toBe("");
+  expect(await protect(slug)).toContain("with an application already");
+  const count = async () => (await own.db.$client`select from applications`).length;
+  const before = await count();
+  expect(await protect(twin)).toContain("nother gate protects the origin");
+  expect(await protect("nothing-here")).toContain("o site has this slug");
+  expect(await count()).toBe(before);
 });

@@ -1,9 +1,6 @@
+import { checkAddress } from "@/lib/applications/gates";
 import * as operations from "@/lib/operations/gates";
-import { issuer } from "@/lib/runtime/env";
 import { commandOf } from "./operation-command";
-
-/** Address that the proxy of a site asks (docs/gates.md). */
-const checkOf = (clientId: string) => `${issuer()}/gate/${clientId}/check`;
 
 const names = { publicPaths: "public-path", sends: "send", groups: "group" };
 
@@ -15,10 +12,19 @@ export const GATE_COMMANDS = [
       lines: [
         `Registered "${name}" at ${origin}.`,
         `  client_id  ${clientId}`,
-        `  check      ${checkOf(clientId)}`,
+        `  check      ${checkAddress(clientId)}`,
       ],
-      json: { client_id: clientId, origin, check: checkOf(clientId), groups },
+      json: { client_id: clientId, origin, check: checkAddress(clientId), groups },
     }),
+  }),
+  commandOf(operations.protectSite, {
+    say: ({ clientId, redirectUris: [address = ""] }, { names: [site] }) => {
+      const [{ origin }, check] = [new URL(address), checkAddress(clientId)];
+      return {
+        lines: [`Protected ${origin}.`, `  client_id  ${clientId}`, `  check      ${check}`],
+        json: { site, client_id: clientId, origin, check },
+      };
+    },
   }),
   commandOf(operations.changeGate, {
     names,
@@ -31,11 +37,13 @@ export const GATE_COMMANDS = [
     say: (gates) => ({
       lines: [
         ...(gates.length === 0 ? ["There are no gates."] : []),
-        ...gates.map(({ origin, name, clientId }) => `${origin}  ${name}  ${checkOf(clientId)}`),
+        ...gates.map(
+          ({ origin, name, clientId }) => `${origin}  ${name}  ${checkAddress(clientId)}`,
+        ),
       ],
       json: {
         gates: gates.map(({ clientId, name, origin, ...gate }) => ({
-          ...{ client_id: clientId, name, origin, check: checkOf(clientId) },
+          ...{ client_id: clientId, name, origin, check: checkAddress(clientId) },
           ...{ public_paths: gate.publicPaths, sends: gate.sends, assertion: gate.assertion },
           idle_minutes: gate.idleMinutes,
         })),

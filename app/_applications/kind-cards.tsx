@@ -1,15 +1,16 @@
-import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
+import { AppWindow, DoorOpen, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/app/_ui/icon";
 import { type ApplicationType, WITH_TOKENS } from "@/lib/oauth/registration/choices";
 
-const ICON: Record<(typeof WITH_TOKENS)[number], IconNode> = {
+const ICON: Record<ApplicationType, IconNode> = {
   web: Server,
   browser: AppWindow,
   native: Smartphone,
   device: Tv,
   service: Workflow,
+  gate: DoorOpen,
 };
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   /** Address of the registration form. */
   page: string;
   chosen?: ApplicationType | null;
+  /** Kinds to choose from: only administrators register gates. */
+  kinds?: readonly ApplicationType[];
   /** True where what a developer gets is told, too. */
   whole?: boolean;
   /** Further cards. */
@@ -24,11 +27,18 @@ type Props = {
 };
 
 /** The kinds of applications, one of which a registration starts from. */
-export function KindCards({ label, page, chosen = null, whole = false, children }: Props) {
+export function KindCards({
+  label,
+  page,
+  chosen = null,
+  kinds = WITH_TOKENS,
+  whole = false,
+  children,
+}: Props) {
   const t = useTranslations("developerApps.kind");
   return (
     <nav aria-label={label} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {WITH_TOKENS.map((kind) => (
+      {kinds.map((kind) => (
         <KindCard
           key={kind}
           href={`${page}?kind=${kind}`}

@@ -7,7 +7,11 @@ import { FormActions } from "@/app/_ui/form-actions";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
-import type { ApplicationType } from "@/lib/oauth/registration/choices";
+import {
+  APPLICATION_TYPES,
+  type ApplicationType,
+  WITH_TOKENS,
+} from "@/lib/oauth/registration/choices";
 import type { Field } from "@/lib/oauth/registration/settings";
 import { AccessChoice } from "./access-choice";
 import { type ApplicationConsole, ownerIn } from "./console";
@@ -41,8 +45,13 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
   const page = `${console.home}/new`;
   return (
     <>
-      <KindCards label={t("label")} page={page} chosen={kind} />
-      {kind && (
+      <KindCards
+        label={t("label")}
+        page={page}
+        chosen={kind}
+        kinds={ownerIn(console, user) === undefined ? APPLICATION_TYPES : WITH_TOKENS}
+      />
+      {kind && kind !== "gate" && (
         <Card className="p-5 sm:p-6">
           <NewApplication
             key={kind}

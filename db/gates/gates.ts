@@ -54,5 +54,12 @@ export async function lockGate(tx: DbOrTransaction, id: string): Promise<GateSet
   return held ?? null;
 }
 
+/** Returns the origin and settings of an application's gate; null if it is none. */
+export async function findGateOf(db: Db, id: string) {
+  const of = { origin: gates.origin, ...settings };
+  const [found] = await db.select(of).from(gates).where(eq(gates.applicationId, id));
+  return found ?? null;
+}
+
 export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>
   tx.update(gates).set(change).where(eq(gates.applicationId, id));

@@ -19,6 +19,7 @@ import {
   twoSites,
 } from "./admin-writes";
 import { API_WRITES } from "./admin-writes-apis";
+import { GATE_WRITES } from "./admin-writes-gates";
 import { GROUP_WRITES } from "./admin-writes-groups";
 import { aKey, theKeys } from "./admin-writes-keys";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
@@ -135,6 +136,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ),
   ...USER_WRITES,
   ...API_WRITES,
+  ...GATE_WRITES,
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
   ...PROVIDER_WRITES,

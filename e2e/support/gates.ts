@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import type { Db } from "@/db/system/client";
 import { makeApplication } from "@/test/factories";
 import type { CookieClient } from "./cookie-client";
 import { signedInBrowser, type User } from "./flow";
@@ -10,25 +11,31 @@ import { db, world } from "./world";
 
 const NAVIGATION = { "sec-fetch-mode": "navigate", accept: "text/html" };
 
-type Given = { publicPaths?: string[]; idleMinutes?: number };
+type Given = { origin?: string; publicPaths?: string[]; idleMinutes?: number };
 
-/** Registers a gate, without a secret, as the command does. */
-export async function makeGate(given: Given = {}) {
-  const origin = `https://${randomBytes(6).toString("hex")}.example.org`;
-  const application = await makeApplication(db(), {
+/** Registers a gate in a database, without a secret, as the command does. */
+export async function makeGateIn(db: Db, given: Given = {}) {
+  const { origin = `https://${randomBytes(6).toString("hex")}.example.org` } = given;
+  const application = await makeApplication(db, {
     ...{ type: "gate", firstParty: true, scopes: ["openid", "profile", "email", "groups"] },
     grantTypes: ["authorization_code"],
     redirectUris: [`${origin}/.foyer/callback`],
   });
   const { id } = application;
-  await db().$client`delete from application_secrets where application_id = ${id}`;
-  const headers = ["Remote-User", "Remote-Name", "Remote-Email", "Remote-Groups", "Remote-Sub"];
-  await db().$client`insert into gates (application_id, origin, sends, public_paths, idle_minutes)
-    values (${id}, ${origin}, ${headers}, ${given.publicPaths ?? []}, ${given.idleMinutes ?? 720})`;
-  const address = checkOf(application);
+  await db.$client`delete from application_secrets where application_id = ${id}`;
+  const sends = ["Remote-User", "Remote-Name", "Remote-Email", "Remote-Groups", "Remote-Sub"];
+  await db.$client`insert into gates (application_id, origin, sends, public_paths, idle_minutes)
+    values (${id}, ${origin}, ${sends}, ${given.publicPaths ?? []}, ${given.idleMinutes ?? 720})`;
+  return { ...application, origin, sends };
+}
+
+/** Registers a gate, and waits until the server knows. */
+export async function makeGate(given: Given = {}) {
+  const gate = await makeGateIn(db(), given);
+  const address = checkOf(gate);
   // Each process hears of it a moment later.
   await expect.poll(async () => (await send(address, NAVIGATION)).status).toBe(302);
-  return { ...application, origin };
+  return gate;
 }
 
 export type Gate = Awaited<ReturnType<typeof makeGate>>;

@@ -63,3 +63,9 @@ export const OWN_ROWS: readonly Row[] = [
   { address: "/developer/api", kind: "page", roles: ROLES, open: true },
   { address: "/developer/build", kind: "page", roles: ROLES, open: true },
 ];
+
+/** Forms about sites behind a proxy. */
+export const GATE_FORMS = [
+  ...["register-gate", "save-gate"].map((name) => `/forms/admin/applications/${name}`),
+  "/forms/admin/sites/protect",
+];

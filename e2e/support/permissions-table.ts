@@ -1,9 +1,8 @@
 import { ADMINISTRATORS, EDITORS, forms, fresh, pages, type Row } from "./permission-rows";
-import { OWN_ROWS } from "./permissions-table-own";
+import { GATE_FORMS, OWN_ROWS } from "./permissions-table-own";
 
-/* F12: permissions beyond the user's own account. Written by hand instead of derived from the
-   code under test: a page or form that isn't listed, or that responds differently, fails the
-   test. To add one, add its row. */
+/* F12: permissions beyond the user's own account. Written by hand instead of derived from the code under
+   test: a page or form that isn't listed, or that responds differently, fails the test. Add its row. */
 
 /** Every page and form under /admin and /developer, and every other form that requires a permission. */
 export const PERMISSIONS_TABLE: readonly Row[] = [
@@ -87,6 +86,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/applications/selected",
       "/admin/users/selected",
     ),
+    ...forms(ADMINISTRATORS, ...GATE_FORMS),
     ...forms(
       ADMINISTRATORS,
       "/forms/admin/apis/register",

@@ -1,8 +1,15 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type GateSettings, listGates as list, lockGate, updateGate } from "@/db/gates/gates";
+import {
+  findGateOf,
+  type GateSettings,
+  listGates as list,
+  lockGate,
+  updateGate,
+} from "@/db/gates/gates";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
+import { issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
 
 export type { GateSettings };
@@ -10,15 +17,26 @@ export type { GateSettings };
 /** Returns all gates, by origin. */
 export const listGates = () => reading(list(database()));
 
+/** Address that the proxy of a site asks about each request (docs/gates.md). */
+export const checkAddress = (clientId: string) => `${issuer()}/gate/${clientId}/check`;
+
+/** Returns the origin and settings of an application's gate; null if it is none. */
+export const gateOf = (applicationId: string) => reading(findGateOf(database(), applicationId));
+
+/** Names the settings that a page showed, so that nobody overwrites what they didn't see. */
+export const writeShown = ({ publicPaths, sends, assertion, idleMinutes }: GateSettings) =>
+  JSON.stringify([publicPaths, sends, assertion, idleMinutes]);
+
 /** Changes what a gate sends, and what it leaves open. True if anything differs. */
 export async function changeGate(
-  { id }: { id: string },
+  { id, shown }: { id: string; shown?: string },
   change: Partial<GateSettings>,
   context: AuditContext,
-): Promise<Result<boolean, "gate_unknown">> {
+): Promise<Result<boolean, "gate_unknown" | "changed_meanwhile">> {
   const changed = await database().transaction(async (tx) => {
     const held = await lockGate(tx, id);
-    if (!held) return null;
+    if (!held) return "gate_unknown" as const;
+    if (shown !== undefined && shown !== writeShown(held)) return "changed_meanwhile" as const;
     const after = Object.fromEntries(
       Object.entries(change).filter(
         ([name, value]) =>
@@ -34,6 +52,7 @@ export async function changeGate(
     await insertAuditEvent(tx, { ...event, before, after });
     return true;
   });
+  if (typeof changed === "string") return refuse(changed);
   if (changed) changedHere("gates");
-  return changed === null ? refuse("gate_unknown") : ok(changed);
+  return ok(changed);
 }

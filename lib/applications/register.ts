@@ -21,7 +21,7 @@ import { hasSecrets, INITIAL } from "@/lib/oauth/registration/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
-import { orNothing } from "@/lib/runtime/or-nothing";
+import { orRefused } from "@/lib/runtime/or-nothing";
 import { changedHere } from "@/lib/runtime/watched";
 import { mayOwn } from "./allowance";
 import { ADMINISTRATORS, columnsOf, pick, settingsOf } from "./settings";
@@ -97,6 +97,18 @@ export type NewGate = {
  * is a path of the site that its check answers.
  */
 export async function registerGate(
+  gate: NewGate,
+  context: AuditContext & { access?: Access },
+  id?: string,
+): Registered<GroupsRefusal | "origin_taken"> {
+  const made = await orRefused((tx) => registerGateWithin(tx, gate, context, id));
+  changedHere("gates");
+  return made;
+}
+
+/** Registers a gate in a transaction, which a refusal has to undo. */
+export async function registerGateWithin(
+  tx: Transaction,
   { name, ...gate }: NewGate,
   { access = OPEN, ...context }: AuditContext & { access?: Access },
   id: string = randomUUID(),
@@ -106,14 +118,11 @@ export async function registerGate(
     ...{ name, redirectUris: [redirectUriOf(gate)] },
   };
   const registering = { ...context, ownerId: null, approved: true, noted: gate };
-  const admission = { id, admit: (tx: Transaction) => findWanted(tx, access) };
-  const made = await orNothing(async (tx) => {
-    const registered = await registerWithin(tx, request, registering, admission);
-    const isFree = !registered.ok || (await insertGate(tx, { ...gate, applicationId: id }));
-    return isFree ? registered : null;
-  });
-  changedHere("gates");
-  return made ?? refuse("origin_taken");
+  const admission = { id, admit: () => findWanted(tx, access) };
+  const registered = await registerWithin(tx, request, registering, admission);
+  if (!registered.ok) return registered;
+  const isFree = await insertGate(tx, { ...gate, applicationId: id });
+  return isFree ? registered : refuse("origin_taken");
 }
 
 const EVERYONE: FoundAccess = { open: true, groups: new Map() };

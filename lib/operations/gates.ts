@@ -7,8 +7,10 @@ import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { isPublicPathEntry, MOST_PATHS } from "@/lib/oauth/gate/public-paths";
 import { ok } from "@/lib/result";
 import { isLoopback, isLoopbackOrigin } from "@/lib/runtime/env";
-import { CLIENT_ID, GROUPS, OF_APPLICATION, OF_APPLICATIONS } from "./of-application";
-import { changing, defineOperation } from "./operation";
+import type { WhichSite } from "@/lib/sites/editing/change";
+import { CHANGED, CLIENT_ID, GROUPS, OF_APPLICATION, OF_APPLICATIONS } from "./of-application";
+import { changing, defineOperation, namedBy } from "./operation";
+import { protect } from "./protect-site";
 
 const list = z
   .string()
@@ -26,6 +28,7 @@ const isOrigin = (text: string) =>
 const REFUSALS = {
   ...OF_APPLICATIONS.refusals,
   gate_unknown: CLIENT_ID("This application isn't a site behind a proxy."),
+  changed_meanwhile: CHANGED,
   ...{ ...GROUPS, missing: "Is required." },
   registered_already: { at: null, reason: "This site is already registered." },
   origin_unfit:
@@ -37,7 +40,8 @@ const REFUSALS = {
   idle_unfit: "Must be 5 to 10,080 minutes.",
 };
 
-const settings = z.object({
+/** What can be changed of a gate, as texts. */
+export const gateSettings = z.object({
   publicPaths: list.refine(
     (paths) => paths.length <= MOST_PATHS && paths.every(isPublicPathEntry),
     "public_paths_unfit",
@@ -53,10 +57,10 @@ const settings = z.object({
     .max(10_080, "idle_unfit"),
 });
 
-const newGate = z.object({
+export const newGate = z.object({
   name: z.string().trim().min(1, "missing"),
   origin: z.string().trim().refine(isOrigin, "origin_unfit"),
-  ...settings.shape,
+  ...gateSettings.shape,
   withoutAssertion: flag,
   groups: accessFields.shape.groups,
 });
@@ -82,7 +86,7 @@ export const changeGate = defineOperation({
   name: "gates change",
   summary:
     "Changes which paths of a site everybody may open, what the site gets about its users, and when they sign in again; a list replaces the former one.",
-  fields: changing(settings.extend({ assertion: checkbox })),
+  fields: changing(gateSettings.extend({ assertion: checkbox })),
   refusals: REFUSALS,
   run: (
     { id, revision: _, clientId: __, ...change }: { id: string; clientId?: string } & Change,
@@ -100,4 +104,26 @@ export const listGates = defineOperation({
     "Lists the sites behind a proxy by origin, with the address that the proxy of each asks.",
   run: async () => ok(await gates.listGates()),
   event: null,
+});
+
+export const protectSite = defineOperation({
+  permission: "applications",
+  fresh: "administration",
+  name: "sites protect",
+  summary:
+    "Protects the origin of a site's target by a gate, for everyone who signs in or for the groups that see the site, and links the site to it; prints the address that the proxy asks.",
+  subject: namedBy("SLUG", "site_unknown", (slug): { site: WhichSite } => ({ site: { slug } })),
+  run: ({ site }, { context }) => protect(site, context),
+  refusals: {
+    site_unknown: { at: "SLUG", reason: "No site has this slug." },
+    changed_meanwhile: { at: "SLUG", reason: "Somebody changed the site meanwhile. Try again." },
+    has_application: {
+      at: "SLUG",
+      reason: "People sign in to this site with an application already.",
+    },
+    target_unfit: { at: "SLUG", reason: "The site has no target that starts with https." },
+    origin_taken: { at: "SLUG", reason: "Another gate protects the origin of this site." },
+    unfit: { at: "SLUG", reason: "The site's title or groups don't fit an application." },
+  },
+  event: "application.registered",
 });

@@ -9,29 +9,37 @@ import type { SnippetClient } from "@/app/_applications/snippet";
 import { environmentOf } from "@/app/_applications/snippet";
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { snippetsFor } from "@/app/_applications/snippets";
-import { CopyValue } from "@/app/_ui/copy-value";
-import { Facts } from "@/app/_ui/facts";
 import { single } from "@/app/_ui/page-query";
-import { Tabs } from "@/app/_ui/tabs";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { apisOf } from "@/lib/apis/list";
+import { gateOf } from "@/lib/applications/gates";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { tryApplication } from "@/lib/provider/try-application";
 import { issuer } from "@/lib/runtime/env";
+import { GateQuickstart } from "./gate-quickstart";
 import { SnippetCode } from "./snippet-code";
+import { CopyFacts, LIBRARY, SnippetTabs } from "./snippet-tabs";
 import { TRY, TryCard } from "./try-card";
 
 /** Returns what an application's developer pastes. */
 export const quickstartTab = (console: ApplicationConsole) =>
   applicationPage(console, async ({ session, application }, { searchParams: query }) => {
     // The others have no sign-in in this browser to try.
-    const canTry = application.type !== "service" && application.type !== "device";
+    const canTry = !["service", "device", "gate"].includes(application.type);
     const asked = canTry && single((await query)[TRY]) !== null;
     const [t, tried, apis] = await Promise.all([
       getTranslations("developerApps.section"),
       asked ? tryApplication(application.clientId, session) : null,
       apisOf(application.id),
     ]);
+    const chosen = single((await query)[LIBRARY]);
+    const gate = application.type === "gate" ? await gateOf(application.id) : null;
+    if (gate)
+      return (
+        <ApplicationShell {...{ console, application, query }} tab="quickstart">
+          <GateQuickstart {...{ console, application, gate, chosen }} />
+        </ApplicationShell>
+      );
     const client = snippetClient(application, apis[0]?.identifier);
     return (
       <ApplicationShell {...{ console, application, query }} tab="quickstart">
@@ -46,7 +54,7 @@ export const quickstartTab = (console: ApplicationConsole) =>
           <Snippets
             client={client}
             page={pageOf(console, application.id, "quickstart")}
-            chosen={single((await query)[LIBRARY])}
+            chosen={chosen}
           />
         </Section>
         {canTry && (
@@ -60,30 +68,18 @@ export const quickstartTab = (console: ApplicationConsole) =>
 
 type ValuesProps = { application: ApplicationView; scope: string };
 
-/** Values that an application's configuration asks for, each on a line to copy. */
+/** Values that an application's configuration asks for. */
 function Values({ application: { clientId, redirectUris }, scope }: ValuesProps) {
   const t = useTranslations("developerApps");
-  const wordsFor = useCopyWords();
-  const facts = [
-    { label: t("values.issuer"), values: [issuer()] },
-    { label: t("values.discovery"), values: [`${issuer()}/.well-known/openid-configuration`] },
-    { label: "client_id", values: [clientId] },
-    { label: t("field.scopes"), values: scope === "" ? [] : [scope] },
-    { label: t("field.redirectUris"), values: redirectUris },
-  ].filter(({ values }) => values.length > 0);
   return (
-    <Facts
-      facts={facts.map(({ label, values }) => ({
-        label,
-        value: values.map((value) => (
-          <span key={value} className="-my-1 flex min-w-0 items-center gap-1">
-            <code className="min-w-0 truncate" title={value}>
-              {value}
-            </code>
-            <CopyValue value={value} labels={wordsFor(label).labels} />
-          </span>
-        )),
-      }))}
+    <CopyFacts
+      facts={[
+        { label: t("values.issuer"), values: [issuer()] },
+        { label: t("values.discovery"), values: [`${issuer()}/.well-known/openid-configuration`] },
+        { label: "client_id", values: [clientId] },
+        { label: t("field.scopes"), values: scope === "" ? [] : [scope] },
+        { label: t("field.redirectUris"), values: redirectUris },
+      ]}
     />
   );
 }
@@ -113,33 +109,13 @@ const HINT = {
   none: "complete",
 } as const satisfies Record<SnippetClient["method"], string>;
 
-/** Query parameter that chooses a library. */
-const LIBRARY = "library";
-
 type SnippetsProps = { client: SnippetClient; page: string; chosen: string | null };
 
 /** Shows integration code of one library, and offers the others. */
 function Snippets({ client, page, chosen }: SnippetsProps) {
   const t = useTranslations("developerApps");
-  const snippets = snippetsFor(client);
-  const shown = snippets.find(({ library }) => library === chosen) ?? snippets[0];
-  const label = shown?.library ?? "";
-  return (
-    <div className="grid min-w-0 gap-3">
-      <p className="text-sm text-soft">
-        {client.method === "none" || client.method === "private_key_jwt"
-          ? t("snippets.introPublic")
-          : t("snippets.intro")}
-      </p>
-      <Tabs
-        label={t("section.snippets")}
-        tabs={snippets.map(({ library }) => ({
-          href: `${page}?${new URLSearchParams({ [LIBRARY]: library })}#snippets`,
-          words: library,
-          current: library === label,
-        }))}
-      />
-      <SnippetCode code={shown?.code ?? ""} {...useCopyWords()(label)} />
-    </div>
-  );
+  const isPublic = client.method === "none" || client.method === "private_key_jwt";
+  const intro = t(isPublic ? "snippets.introPublic" : "snippets.intro");
+  const label = t("section.snippets");
+  return <SnippetTabs {...{ snippets: snippetsFor(client), page, chosen, label, intro }} />;
 }

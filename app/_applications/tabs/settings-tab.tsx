@@ -21,6 +21,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
+import { GateCard } from "./gate-card";
 
 /** Notes of a console about what a change means. */
 type Notes = ComponentType<{ application: ApplicationView }>;
@@ -50,6 +51,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
             {Notes && <Notes application={application} />}
           </SettingsForm>
         </Card>
+        {type === "gate" && <GateCard {...{ console, application, refused: refusedOf("gate") }} />}
         <Card className="p-0">
           <SettingsSection
             id="logo"

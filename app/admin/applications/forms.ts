@@ -14,6 +14,7 @@ import type { Posted } from "@/lib/forms/definition";
 import { setAccess, type Written } from "@/lib/groups/access";
 import { accessFields, newAccessFields, readAccess } from "@/lib/groups/fields";
 import { type Result, refuse } from "@/lib/result";
+import { GATE_FORMS } from "./gate-forms";
 
 const ABOUT = aboutApplication(ADMINISTRATION);
 const ABOUT_REVISION = aboutRevision(ADMINISTRATION);
@@ -48,6 +49,7 @@ const OF_APPLICATIONS = {
 } as const;
 
 export const APPLICATION_FORMS = {
+  ...GATE_FORMS,
   ...sharedForms(ADMINISTRATION, {
     fresh: "administration",
     register: (request, { context }, { id, access }) =>

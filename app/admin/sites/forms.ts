@@ -10,6 +10,7 @@ import type { Posted } from "@/lib/forms/definition";
 import { flash, flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { attachment } from "@/lib/http/answer";
+import { protectSite } from "@/lib/operations/gates";
 import { changeSite, exportSites, importSites, removeSite } from "@/lib/operations/sites";
 import { ok, refuse } from "@/lib/result";
 import { isFresh } from "@/lib/session/fresh-sign-in";
@@ -87,6 +88,11 @@ export const SITE_FORMS = {
     ...formOf(removeSite),
     ...ABOUT_SITE,
     done: (_, { site: { siteId: which } }) => flash(HOME, { done: "removed", which }),
+  }),
+  "admin/sites/protect": defineForm({
+    ...formOf(protectSite),
+    ...ABOUT_SITE,
+    done: ({ id }) => flash(`/admin/applications/${id}/quickstart`, { done: "registered_gate" }),
   }),
   "admin/sites/restore-target": defineForm({
     ...ABOUT_SITES,

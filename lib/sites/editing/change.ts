@@ -32,7 +32,7 @@ export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Pr
 }
 
 /** Locks a site and returns it if it is still as shown. */
-async function lockShown(
+export async function lockShown(
   tx: Transaction,
   which: WhichSite,
 ): Promise<Result<StoredSite, SiteRefusal>> {

@@ -6,18 +6,16 @@ import { freshPageFor } from "@/app/_ui/guarded-page";
 import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
+import { GateForm } from "./gate-form";
 
 export default freshPageFor("applications", async ({ user }, { searchParams }) => {
   const refused = (await refusedForms(searchParams))("settings");
+  const kind = readKind(single((await searchParams).kind));
   const t = await getTranslations("adminApplications");
   return (
     <SectionPage title={t("register")} lead={t("registerIntro")}>
-      <RegistrationForm
-        console={ADMINISTRATION}
-        user={user}
-        kind={readKind(single((await searchParams).kind))}
-        refused={refused}
-      />
+      <RegistrationForm console={ADMINISTRATION} user={user} kind={kind} refused={refused} />
+      {kind === "gate" && <GateForm home={ADMINISTRATION.home} refused={refused} />}
     </SectionPage>
   );
 });

@@ -27,6 +27,7 @@ import { PINNED_FROM } from "@/lib/sites/order/groups";
 import { findSections } from "@/lib/sites/order/sections";
 import { ApplicationLink } from "./application-link";
 import { ChangedMeanwhile } from "./changed-meanwhile";
+import { ProtectSite } from "./protect";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -76,6 +77,7 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
         />
       </SitePreview>
       <div className="mt-6 grid gap-6 xl:mr-78">
+        <ProtectSite site={site} mayRegister={may(user.role, "applications")} />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />
         <div>

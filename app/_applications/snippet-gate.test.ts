@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
+import { gateSnippets, headersOf } from "./snippet-gate";
+
+const ALL_HEADERS = headersOf({ sends: IDENTITY_HEADERS, assertion: true });
+
+const SITE = {
+  check: "https://id.example.org/gate/your-client-id/check",
+  host: "wiki.example.org",
+  headers: ALL_HEADERS,
+};
+
+it.each(gateSnippets(SITE))(
+  "docs/gates.md has the configuration of $library as a site's page shows it",
+  async ({ code }) => {
+    expect(await readFile("docs/gates.md", "utf8")).toContain(`\n${code}\n\`\`\`\n`);
+  },
+);
+
+it("rule 179: every configuration removes all headers, also those that the site doesn't get", () => {
+  const headers = headersOf({ sends: ["Remote-User"], assertion: false });
+  expect(headers).toEqual(["Remote-User"]);
+  for (const { library, code } of gateSnippets({ ...SITE, headers }))
+    if (library === "nginx")
+      for (const name of ALL_HEADERS) expect(code).toContain(`proxy_set_header ${name} $foyer_`);
+    else
+      expect(code).toMatch(/\(\?i\)\^\(remote\|x\.foyer\)|-Remote\*\n\t+request_header -\*Foyer\*/);
+});

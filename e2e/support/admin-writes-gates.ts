@@ -1,0 +1,45 @@
+import { makeSite } from "@/test/factories";
+import { row, type Write } from "./admin-write";
+import { type Fields, type Made, type Place, unique } from "./admin-writes";
+import { makeGateIn } from "./gates";
+
+/* Posts about sites behind a proxy, with their fixtures. */
+
+const SETTINGS = { publicPaths: "/robots.txt", idleMinutes: "60", "send_Remote-User": "on" };
+
+const aNewGate = async (): Promise<Made> => {
+  const named = { name: "Wiki", origin: `https://${unique()}.example.org`, access: "everyone" };
+  const fields: Fields = { ...SETTINGS, ...named, groups: "", once: crypto.randomUUID() };
+  return { fields };
+};
+
+async function aGate({ db }: Place): Promise<Made> {
+  const { id, sends } = await makeGateIn(db);
+  const shown = JSON.stringify([[], sends, true, 720]);
+  const fields = { ...SETTINGS, application: id, shown };
+  return { fields, about: { applicationId: id } };
+}
+
+async function anOpenSite({ db }: Place): Promise<Made> {
+  const targetUrl = `https://${unique()}.example.org/start`;
+  const { id: site } = await makeSite(db, { targetUrl });
+  return { fields: { site, revision: "1" }, about: { siteId: site } };
+}
+
+const REGISTERED = ["applications", "gates", "redirect_uris"];
+
+export const GATE_WRITES: readonly Write[] = [
+  row(
+    "application.registered",
+    "after",
+    REGISTERED,
+  )("/forms/admin/applications/register-gate", aNewGate),
+  row("application.changed", "both", "gates")("/forms/admin/applications/save-gate", aGate),
+  {
+    ...row("site.changed", "both", [...REGISTERED, "sites"])(
+      "/forms/admin/sites/protect",
+      anOpenSite,
+    ),
+    parts: ["application.registered"],
+  },
+];
