@@ -83,7 +83,8 @@ export function Subjects({ of: event }: { of: AuditRow }) {
 function otherOf({ event, before, after }: AuditRow) {
   const recorded = after ?? before;
   const words = event.startsWith("api.") ? "api" : "provider";
-  const name = recorded?.[words];
+  // A group's event has two subjects already.
+  const name = groupOf(event) === "group" ? null : recorded?.[words];
   return typeof name === "string" ? ({ words, name } as const) : null;
 }
 

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { MoreFields } from "@/app/_applications/more-fields";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
@@ -83,10 +84,12 @@ function Settings({ provider, refused }: { provider: Provider; refused: Problems
           title={t(`section.${section}`)}
           help={t(`sectionHelp.${section}`)}
         >
-          {fields.filter(isAsked).map(field)}
-          {section === "end" && provider.kind === "oidc" && (
-            <ProviderAddress id={id} name="signedOut" />
-          )}
+          {fields.filter(isAsked).map((name) => (
+            <Fragment key={name}>
+              {field(name)}
+              {name === "signOutThere" && <ProviderAddress id={id} name="signedOut" />}
+            </Fragment>
+          ))}
           {more.length > 0 && (
             <MoreFields title={t("more")} open={more.some(isWrong)}>
               {more.map(field)}
