@@ -12,10 +12,14 @@ type Props = {
   open: boolean;
   /** Returns the control that ends a session, calm in a list of such. */
   end: (session: OwnSession, calm?: boolean) => ReactNode;
+  /** The control that ends all of them. */
+  endAll: ReactNode;
+  /** Network of the viewer's own session. */
+  here: string | null;
 };
 
 /** Sessions that look the same as one row, which opens to end each of them. */
-export function AlikeSessions({ sessions, open, end }: Props) {
+export function AlikeSessions({ sessions, open, end, endAll, here }: Props) {
   const t = useTranslations("sessions");
   const [last] = sessions;
   const names = useFormatter().list(last.applications);
@@ -23,13 +27,14 @@ export function AlikeSessions({ sessions, open, end }: Props) {
     <DisclosureRow
       id={`session-${last.id}`}
       open={open}
-      summary={<SessionSummary session={last} badge={t("count", { count: sessions.length })} />}
+      summary={
+        <SessionSummary
+          {...{ session: last, here }}
+          badge={t("count", { count: sessions.length })}
+        />
+      }
     >
-      {names !== "" && (
-        <p className="text-sm">
-          <span className="text-soft">{t("applications")}</span> <bdi>{names}</bdi>
-        </p>
-      )}
+      {names !== "" && <p className="text-sm">{t("ends", { names })}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {sessions.map((session) => (
           <li
@@ -42,6 +47,7 @@ export function AlikeSessions({ sessions, open, end }: Props) {
           </li>
         ))}
       </ul>
+      {endAll}
     </DisclosureRow>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
-import { groupAlike, groupByDevice } from "@/lib/account/devices";
+import { groupAlike, groupByDevice, unfamiliarOf } from "@/lib/account/devices";
 import type { OwnSession } from "@/lib/account/sessions";
 import { AlikeSessions } from "./alike-sessions";
 import { SessionRow } from "./session-row";
@@ -18,11 +18,15 @@ type Props = {
   level?: 2 | 3;
   /** Returns the control that ends a session, calm in a list of such. */
   end: (session: OwnSession, calm?: boolean) => ReactNode;
+  /** Returns the control that ends several that look the same. */
+  endAll?: (sessions: readonly OwnSession[]) => ReactNode;
 };
 
 /** Sessions as rows that open, by kind of device. Those that look the same share a row. */
 export function SessionGroups({ sessions, currentId, openId = null, level = 2, ...rest }: Props) {
-  const { isWhole, end } = rest;
+  const { isWhole, end, endAll } = rest;
+  const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
+  const unfamiliar = isWhole ? unfamiliarOf(sessions, currentId, new Date()) : new Set();
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");
   return groupByDevice(sessions).map(({ kind, sessions: each }) => (
@@ -36,13 +40,19 @@ export function SessionGroups({ sessions, currentId, openId = null, level = 2, .
           if (session === undefined) return null;
           const open = [session, ...more].some(({ id }) => id === openId);
           return more.length > 0 ? (
-            <AlikeSessions key={session.id} sessions={[session, ...more]} open={open} end={end} />
+            <AlikeSessions
+              key={session.id}
+              sessions={[session, ...more]}
+              {...{ open, here, end }}
+              endAll={endAll?.([session, ...more])}
+            />
           ) : (
             <SessionRow
               key={session.id}
               session={session}
               current={session.id === currentId}
-              open={open}
+              isUnfamiliar={unfamiliar.has(session.id)}
+              {...{ open, here }}
             >
               {end(session)}
             </SessionRow>

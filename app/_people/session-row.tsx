@@ -5,6 +5,7 @@ import { Badge } from "@/app/_ui/badge";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
 import { Facts } from "@/app/_ui/facts";
 import { Icon } from "@/app/_ui/icon";
+import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { OwnSession } from "@/lib/account/sessions";
@@ -25,27 +26,44 @@ type Props = {
   session: OwnSession;
   current: boolean;
   open?: boolean;
+  /** Network of the viewer's own session. */
+  here: string | null;
+  /** True if it is a recent one with a device and a network of its own. */
+  isUnfamiliar: boolean;
   /** The control that ends the session. */
   children: ReactNode;
 };
 
 /** A browser with an active session, as a row that opens. */
-export const SessionRow = ({ session, current, open = false, children }: Props) => (
+export const SessionRow = ({ open = false, children, ...shown }: Props) => (
   <DisclosureRow
-    id={`session-${session.id}`}
+    id={`session-${shown.session.id}`}
     open={open}
-    summary={<SessionSummary session={session} titled {...(current && { current })} />}
+    summary={<SessionSummary {...shown} titled />}
   >
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:justify-between">
-      <Facts facts={useFacts(session)} />
+      <Facts facts={useFacts(shown.session)} />
       {children}
     </div>
+    <Ends {...shown} />
   </DisclosureRow>
 );
 
-type SummaryProps = {
-  session: OwnSession;
+/** Says what is unusual about a session, and what signing it out ends. */
+function Ends({ session: { applications }, current, isUnfamiliar }: Omit<Props, "children">) {
+  const t = useTranslations("sessions");
+  const names = useFormatter().list(applications);
+  return (
+    <>
+      {isUnfamiliar && <Notice kind="warn">{t("unfamiliarMeans")}</Notice>}
+      {names !== "" && !current && <p className="text-sm text-soft">{t("ends", { names })}</p>}
+    </>
+  );
+}
+
+type SummaryProps = Pick<Props, "session" | "here"> & {
   current?: boolean;
+  isUnfamiliar?: boolean;
   /** True if the name of the browser labels the button of the row. */
   titled?: boolean;
   /** Number of sessions that the row stands for, in words. */
@@ -53,9 +71,11 @@ type SummaryProps = {
 };
 
 /** Closed row of a session, or of several that look the same, with what is known of the last one. */
-export function SessionSummary({ session, current, titled, badge }: SummaryProps) {
+export function SessionSummary({ session, here, titled, badge, ...marks }: SummaryProps) {
   const t = useTranslations("sessions");
-  const { userAgent, network } = session;
+  const { userAgent, network, applications } = session;
+  const names = useFormatter().list(applications);
+  const isHere = network !== null && network === here && !marks.current;
   return (
     <>
       <Icon node={ICON[deviceKind(userAgent)]} className="size-5 shrink-0 text-soft" />
@@ -64,7 +84,8 @@ export function SessionSummary({ session, current, titled, badge }: SummaryProps
           <bdi id={titled ? titleOf(session) : undefined} className="font-semibold">
             {useDeviceName(userAgent)}
           </bdi>
-          {current && <Badge tone="info">{t("current")}</Badge>}
+          {marks.current && <Badge tone="info">{t("current")}</Badge>}
+          {marks.isUnfamiliar && <Badge tone="warn">{t("unfamiliar")}</Badge>}
           {badge && <Badge>{badge}</Badge>}
         </span>
         {/* On a narrow screen, the opened row has the rest. */}
@@ -72,10 +93,13 @@ export function SessionSummary({ session, current, titled, badge }: SummaryProps
           {t.rich("line", {
             started: () => <ShortDate at={session.createdAt} />,
             seen: () => <RelativeTime at={session.lastSeenAt} />,
-            network: network ?? t("networkUnknown"),
+            network: isHere ? t("sameNetwork") : (network ?? t("networkUnknown")),
             wide: (text) => <span className="max-sm:hidden">{text}</span>,
           })}
         </span>
+        {names !== "" && (
+          <bdi className="block truncate text-sm text-soft">{t("signedInTo", { names })}</bdi>
+        )}
       </span>
     </>
   );
@@ -87,7 +111,15 @@ function useFacts({ applications, createdAt, network, amr, provider }: OwnSessio
   return [
     { label: t("applications"), value: names === "" ? t("noApplications") : <bdi>{names}</bdi> },
     { label: t("started"), value: <RelativeTime at={createdAt} /> },
-    { label: t("network"), value: network ?? t("networkUnknown") },
+    {
+      label: t("network"),
+      value: (
+        <>
+          {network ?? t("networkUnknown")}
+          {network && <span className="block text-soft">{t("networkMeans")}</span>}
+        </>
+      ),
+    },
     {
       label: t("way"),
       value: <bdi>{t(wayOf({ amr, provider }), { provider: provider ?? "" })}</bdi>,

@@ -1,30 +1,32 @@
 "use client";
 
 import { Search } from "lucide";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon";
 import type { PaletteProps } from "./palette-dialog";
+import { useScripted } from "./use-scripted";
 
 type Props = Pick<PaletteProps, "words">;
 
 /**
  * Opens the command palette, as does Ctrl+K (⌘K on Apple keyboards) on every page of a signed-in
- * user. The dialog loads after the page, and before the button shows: keys typed while it loads would
- * go elsewhere. Visitors' pages don't have it.
+ * user. The dialog loads after the page; what is typed before it shows is kept for it. Visitors' pages
+ * don't have it.
  */
 export function PaletteButton({ words }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null);
   const open = useCallback(() => setOpen(true), []);
-  // A press before that would do nothing. The button's place is kept, so nothing moves.
-  const isReady = Dialog !== null;
+  // A press before scripts start would do nothing. The button's place is kept, so nothing moves.
+  const scripted = useScripted();
   useEffect(() => {
     import("./palette-dialog").then(
       ({ PaletteDialog }) => setDialog(() => PaletteDialog),
       () => undefined,
     );
   }, []);
-  useShortcut(isReady, open);
+  useShortcut(open);
+  const early = useEarly(isOpen && Dialog === null);
   return (
     <>
       <button
@@ -32,15 +34,17 @@ export function PaletteButton({ words }: Props) {
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className={`${isReady ? "" : "invisible"} hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:inline-flex`}
+        className={`${scripted ? "" : "invisible"} hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:inline-flex`}
       >
         <Icon node={Search} className="size-4" />
         <span className="max-lg:sr-only">{words.open}</span>
         <span aria-hidden="true" className="min-w-9 text-end text-xs max-lg:hidden">
-          {isReady && isApple() ? "⌘K" : "Ctrl K"}
+          {scripted && isApple() ? "⌘K" : "Ctrl K"}
         </span>
       </button>
-      {isOpen && isReady && <Dialog words={words} onClose={() => setOpen(false)} />}
+      {isOpen && Dialog && (
+        <Dialog words={words} early={early.current} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
@@ -48,9 +52,8 @@ export function PaletteButton({ words }: Props) {
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Calls `open` for the shortcut, unless a dialog is open already. Must be a stable function. */
-function useShortcut(isReady: boolean, open: () => void) {
+function useShortcut(open: () => void) {
   useEffect(() => {
-    if (!isReady) return;
     function press(event: KeyboardEvent) {
       const pressed = isApple() ? event.metaKey : event.ctrlKey;
       if (event.key.toLowerCase() !== "k" || !pressed || event.shiftKey || event.altKey) return;
@@ -59,5 +62,22 @@ function useShortcut(isReady: boolean, open: () => void) {
     }
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [isReady, open]);
+  }, [open]);
+}
+
+/** Keeps what is typed while the opened dialog loads. */
+function useEarly(isWaiting: boolean) {
+  const typed = useRef("");
+  useEffect(() => {
+    if (!isWaiting) return;
+    typed.current = "";
+    function press(event: KeyboardEvent) {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      typed.current += event.key;
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isWaiting]);
+  return typed;
 }

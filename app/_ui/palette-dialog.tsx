@@ -11,6 +11,8 @@ export type PaletteProps = {
   words: Record<"label" | "open" | "recent" | "close" | "lost" | "signedOut" | "signIn", string> & {
     keys: Record<"move" | "enter" | "escape", string>;
   };
+  /** What was typed while the dialog loaded. */
+  early: string;
   onClose: () => void;
 };
 
@@ -18,9 +20,9 @@ export type PaletteProps = {
  * The command palette: a modal combobox over what the user may open (WAI-ARIA combobox pattern).
  * Arrow keys select, Enter opens, Escape closes.
  */
-export function PaletteDialog({ words, onClose }: PaletteProps) {
+export function PaletteDialog({ words, early, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(early);
   const answer = usePlaces({ q: typed.trim() });
   const account = useOpener()[ACCOUNT_FIELD] ?? "";
   const recent = answer.q === "" ? readRecent(account) : [];

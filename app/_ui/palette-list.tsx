@@ -112,6 +112,7 @@ const Enter = ({ detailed }: { detailed: boolean }) => (
 
 const ICONS: Partial<Record<Kind, IconNode>> = {
   pages: ArrowRight,
+  parts: ArrowRight,
   actions: Plus,
   groups: UsersRound,
   apis: Braces,

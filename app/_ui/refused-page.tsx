@@ -99,12 +99,12 @@ async function WaysOut({ children }: { children?: ReactNode }) {
   const start = await startOf((headers.get(PAGE) ?? "/").split(/[/?]/)[1]);
   return (
     <div className="flex flex-wrap gap-3">
-      {children}
       {start?.href && (
-        <ButtonLink href={start.href} look="plain">
-          {t(`toSection.${start.section}`)}
+        <ButtonLink href={start.href} look={children ? "primary" : "plain"}>
+          {t(`toSection.${start.href === "/admin/sites" ? "sites" : start.section}`)}
         </ButtonLink>
       )}
+      {children}
       <ButtonLink href="/" look="plain">
         {t("toDirectory")}
       </ButtonLink>

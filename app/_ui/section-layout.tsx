@@ -1,4 +1,4 @@
-import type { IconNode } from "lucide";
+import { ChevronDown, type IconNode, Menu } from "lucide";
 import type { ComponentType, ReactNode } from "react";
 import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -6,12 +6,11 @@ import { AnsweredPages } from "./answered-page";
 import { Icon } from "./icon";
 import { PageShell } from "./page-shell";
 import type { Place } from "./place";
-import { SectionNav } from "./section-nav";
 import "@/app/sections.css";
 
 /** Classes of a link to a page of the section. */
 const TAB =
-  "inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-sm text-soft pointer-fine:min-h-9 sm:px-3 hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent";
+  "inline-flex min-h-10 items-center rounded-md px-3 text-sm text-soft pointer-fine:min-h-9 hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent";
 
 type Entry = {
   href: string;
@@ -36,7 +35,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Layout for a group of related pages, listed on the side, or above on a narrow screen. */
+/** Layout for a group of related pages, listed on the side, or in a menu on a narrow screen. */
 export async function SectionLayout({ place, label, pages, contents, children }: Props) {
   const here = placeOf((await requestHeaders()).get(PAGE) ?? "/");
   if (pages.length === 0)
@@ -70,26 +69,49 @@ export async function SectionLayout({ place, label, pages, contents, children }:
 const placeOf = (address: string) =>
   new URL(address, "http://x").pathname.split("/", 3).join("/").replace(/\/$/, "");
 
-const Pages = ({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) => (
-  <SectionNav label={label}>
-    {[...new Set(pages.map(({ group }) => group))].map((group) => (
-      <ul key={group ?? ""} aria-label={group} className="flex shrink-0 gap-1 md:flex-col">
-        {group && (
-          <li aria-hidden="true" className="px-3 pt-4 pb-1 text-xs text-soft max-md:hidden">
-            {group}
-          </li>
+/** A menu below its button on a narrow screen, which needs no script; beside the page on a wide one (app/sections.css). */
+function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) {
+  const current = pages.find(({ href, also }) => href === here || also === here);
+  const waiting = pages.reduce((sum, page) => sum + (page.waiting?.count ?? 0), 0);
+  return (
+    <div className="min-w-0 self-start md:sticky md:top-6">
+      <button type="button" popoverTarget="section-pages" className="section-button">
+        <Icon node={current?.icon ?? Menu} className="size-4.5 shrink-0 text-soft" />
+        <span className="truncate font-semibold">
+          {current && <span className="sr-only">{label}: </span>}
+          {current?.words ?? label}
+        </span>
+        {waiting > 0 && (
+          <span aria-hidden className={COUNT}>
+            {waiting}
+          </span>
         )}
-        {pages
-          .filter((page) => page.group === group)
-          .map((page) => (
-            <li key={page.href} className="relative">
-              <PageLink {...page} here={here} />
-            </li>
-          ))}
-      </ul>
-    ))}
-  </SectionNav>
-);
+        <Icon node={ChevronDown} className="ms-auto size-5 shrink-0 text-soft" />
+      </button>
+      <nav id="section-pages" popover="auto" aria-label={label} className="section-pages">
+        {[...new Set(pages.map(({ group }) => group))].map((group) => (
+          <ul key={group ?? ""} aria-label={group} className="flex flex-col gap-1">
+            {group && (
+              <li aria-hidden="true" className="px-3 pt-4 pb-1 text-xs text-soft">
+                {group}
+              </li>
+            )}
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.href} className="relative">
+                  <PageLink {...page} here={here} />
+                </li>
+              ))}
+          </ul>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** Classes of the number of what awaits the viewer. */
+const COUNT = "rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums";
 
 const PageLink = ({ href, words, icon, also, waiting, here }: Entry & { here: string }) => (
   <>
@@ -97,9 +119,9 @@ const PageLink = ({ href, words, icon, also, waiting, here }: Entry & { here: st
       href={href}
       aria-current={href === here || also === here ? "page" : undefined}
       aria-describedby={waiting ? `waiting-${href}` : undefined}
-      className={`${TAB} max-md:whitespace-nowrap md:w-full md:wrap-anywhere md:gap-2.5 ${waiting ? "pe-9" : ""}`}
+      className={`${TAB} w-full wrap-anywhere gap-2.5 ${waiting ? "pe-9" : ""}`}
     >
-      <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
+      <Icon node={icon} className="size-4.5 shrink-0" />
       {words}
     </a>
     {waiting && <Waiting id={`waiting-${href}`} {...waiting} />}
@@ -111,7 +133,7 @@ const Waiting = ({ id, count, words }: { id: string; count: number; words: strin
   <span
     id={id}
     title={words}
-    className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums"
+    className={`pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 ${COUNT}`}
   >
     <span aria-hidden>{count}</span>
     <span className="sr-only">{words}</span>

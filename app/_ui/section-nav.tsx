@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-type Props = { label: string; className?: string; children: ReactNode };
+type Props = { label: string; className: string; children: ReactNode };
 
 /** One row on a narrow screen, from edge to edge of it. It fades out where it is cut; at its own ends, only padding fades. */
 const ROW =
@@ -15,15 +15,8 @@ const ROW =
 const START =
   "max-md:**:aria-[current]:snap-center max-md:**:aria-[current]:[scroll-initial-target:nearest]";
 
-/** Beside the page where there is room. */
-const SIDE =
-  "gap-1 self-start py-1 md:sticky md:top-6 md:mx-0 md:flex-col md:overflow-visible md:p-0 md:[mask-image:none]";
-
-/**
- * The pages of a section: beside the page or, on a narrow screen, one row above that scrolls
- * sideways to the current page.
- */
-export function SectionNav({ label, className = SIDE, children }: Props) {
+/** Tabs of a page in one row that, on a narrow screen, scrolls sideways to the current one. */
+export function SectionNav({ label, className, children }: Props) {
   const row = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -12,6 +12,7 @@ import { withQuery } from "@/lib/http/address";
 import { attachment, seeOther } from "@/lib/http/answer";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { localeOf, rememberedChoice } from "@/lib/i18n/preferences";
+import { selection, toEach } from "@/lib/lists/selection";
 import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
 import { isFresh } from "@/lib/session/fresh-sign-in";
@@ -127,6 +128,24 @@ export const ACCOUNT_FORMS = {
     run: async ({ session, list }, { user, context }) =>
       (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(list)),
     done: (_, { session: which, list }) => flash(list, { done: "session_ended", which }),
+  }),
+  /** Ends several sessions; those that aren't this user's, or had ended, are left alone. */
+  "account/end-sessions": defineForm({
+    permission: "signed_in",
+    home: SESSIONS,
+    fresh: "account",
+    key: z.intersection(
+      selection,
+      z.object(OWN_SESSIONS.fields).transform((list) => ({ list: OWN_SESSIONS.pageOf(list) })),
+    ),
+    page: ({ rows: [first], list }) => withQuery(list, { open: first?.id ?? "" }),
+    async run({ rows, list }, { user, context }) {
+      const { done } = await toEach(rows, async ({ id }) =>
+        (await endSessionOf(user.id, id, context)) ? ok(null) : refuse("gone"),
+      );
+      return done > 0 ? ok(null) : refuse(seeOther(list));
+    },
+    done: (_, { list }) => flash(list, { done: "sessions_ended" }),
   }),
   /** Ends every other session, and copies of this one's cookie. */
   "account/end-other-sessions": defineForm({

@@ -32,7 +32,7 @@ export const GET = answering(async (request) => {
     return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
       headers: { "Retry-After": "1" },
     });
-  const matches = found.value.filter(({ kind }) => kind !== "nearest");
+  const matches = found.value.filter(({ kind }) => kind !== "nearest" && kind !== "parts");
   const count = matches.reduce((sum, { entries }) => sum + entries.length, 0);
   const sections = found.value.map((section) => ({
     title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),

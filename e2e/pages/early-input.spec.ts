@@ -112,18 +112,18 @@ test("a file chosen before the scripts start is named", async ({ visit }) => {
   await expect(page.getByText("sites.csv", { exact: true })).toBeVisible();
 });
 
-test("a row of sections stays where it was swiped before the scripts start", async ({ visit }) => {
-  const { page, start } = await openHeld(visit, "/admin/users", 320);
-  const row = page.getByRole("navigation", { name: "Administration" });
+test("a row of tabs stays where it was swiped before the scripts start", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/organization", 320);
+  const row = page.getByRole("navigation", { name: "Organization", exact: true });
   await row.evaluate((element) => element.scrollBy(element.scrollWidth, 0));
   const end = await row.evaluate((element) => element.scrollLeft);
   await start();
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(end);
 });
 
-test("a row of sections shows the current one before the scripts start", async ({ visit }) => {
-  const { page, start } = await openHeld(visit, "/admin/audit", 320);
-  const current = page.getByRole("link", { name: "Audit log" });
+test("a row of tabs shows the current one before the scripts start", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/organization/announcement", 320);
+  const current = page.getByRole("link", { name: "Announcement", exact: true });
   await expect(current).toBeInViewport({ ratio: 1 });
   const before = await current.boundingBox();
   await start();

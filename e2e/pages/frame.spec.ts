@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeApplication, makeSite } from "@/test/factories";
 import { everyPage } from "../support/every-page";
-import { expect, test } from "../support/visit";
+import { expect, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 /** Returns the right edges of the header, of a page's content, and of what is widest on it. */
@@ -49,7 +49,6 @@ test("a row of pages that is cut fades there, and its ends don't", async ({ visi
   const { id } = await makeApplication(db());
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [address, name, last] of [
-    ["/admin", "Administration", "Audit log"],
     [`/admin/applications/${id}`, "Pages of this application", "Activity"],
     ["/admin/organization", "Organization", "Announcement"],
   ] as const) {
@@ -64,6 +63,30 @@ test("a row of pages that is cut fades there, and its ends don't", async ({ visi
     expect((after?.x ?? 0) + (after?.width ?? 320)).toBeLessThanOrEqual(281);
   }
 });
+
+for (const { scripted, how } of WAYS)
+  test(`on a phone the pages of a section are a menu that names the current one ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ role: "administrator", scripted });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto("/admin/users");
+      const menu = page.getByRole("navigation", { name: "Administration" });
+      await expect(menu).toBeHidden();
+      await page.getByRole("button", { name: "Administration: Users" }).click();
+      await expect(menu.getByRole("link", { name: "Users" })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      const box = await menu.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+      await menu.getByRole("link", { name: "Audit log" }).click();
+      await expect(page).toHaveURL("/admin/audit");
+      await expect(page.getByRole("button", { name: "Administration: Audit log" })).toBeVisible();
+    }
+  });
 
 test("the administration's menu has three groups, and a page that doesn't exist leads back", async ({
   visit,
@@ -84,7 +107,7 @@ test("the administration's menu has three groups, and a page that doesn't exist 
   await expect(page).toHaveURL("/admin");
   const { page: theirs } = await visit({ role: "editor" });
   await theirs.goto("/admin/nothing");
-  await theirs.getByRole("link", { name: "Go to administration" }).click();
+  await theirs.getByRole("link", { name: "Go to sites" }).click();
   await expect(theirs).toHaveURL("/admin/sites");
   const { page: users } = await visit();
   await users.goto("/admin/nothing");

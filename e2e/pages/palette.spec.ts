@@ -52,6 +52,15 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ vis
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
+  await open.click();
+  await input.fill("Wilhelmina Sought");
+  const parts = page.getByRole("group", { name: "For the first result" }).getByRole("option");
+  await expect(parts.first()).toHaveText(/^Edit/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/users/${sought.id}/sessions`);
+
   // Enter before the answer waits for it.
   await open.click();
   await input.fill(site.title);

@@ -122,6 +122,8 @@ for (const { scripted, how } of WAYS)
     await expect(
       page.getByRole("heading", { name: `Confirm it's you, ${person.name}` }),
     ).toBeVisible();
+    // The account has no passkey, and nobody else signs in here.
+    await expect(page.getByRole("button", { name: /passkey/ })).toHaveCount(0);
     await expect(page.getByLabel("Username or email address")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Sign out" })).toHaveAttribute("href", "/sign-out");
     if (scripted) await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countDevices, groupAlike, groupByDevice } from "./devices";
+import { countDevices, groupAlike, groupByDevice, unfamiliarOf } from "./devices";
 
 const firefox = (version: number) => ({
   userAgent: `Mozilla/5.0 (Windows NT 10.0; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
@@ -47,4 +47,27 @@ it("puts sessions of one browser and the same applications together, and one apa
   ];
   const groups = groupAlike(sessions, "here").map((group) => group.map(({ id }) => id).join(""));
   expect(groups).toEqual(["here", "ac", "be", "d", "f", "gh"]);
+});
+
+it("points out a recent session with a device and a network of its own, among several", () => {
+  const now = new Date("2026-11-29T12:00:00Z");
+  const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const session = (
+    id: string,
+    seen: { userAgent: string | null },
+    network: string,
+    days: number,
+  ) => ({
+    ...{ id, ...seen, network, createdAt: at(days) },
+  });
+  const here = session("here", CHROME, "192.0.2.0/24", 1);
+  const sessions = [
+    here,
+    session("same device", CHROME, "198.51.100.0/24", 1),
+    session("same network", IPHONE, "192.0.2.0/24", 1),
+    session("strange", firefox(132), "203.0.113.0/24", 6),
+    session("old", UNKNOWN, "203.0.112.0/24", 8),
+  ];
+  expect([...unfamiliarOf(sessions, "here", now)]).toEqual(["strange"]);
+  expect([...unfamiliarOf([here, ...sessions.slice(3, 4)], "here", now)]).toEqual([]);
 });

@@ -45,6 +45,28 @@ export const groupAlike = <S extends Seen & { id: string; applications: readonly
   ).values(),
 ];
 
+/** Days that a session counts as a recent one. */
+const RECENT_DAYS = 7;
+
+type Placed = Seen & { id: string; network: string | null; createdAt: Date };
+
+/** Returns the IDs of recent sessions, among several, that have both device and network to themselves. `apart` is never one. */
+export const unfamiliarOf = (sessions: readonly Placed[], apart: string, now: Date): Set<string> =>
+  new Set(
+    sessions
+      .filter(
+        (one) =>
+          sessions.length > 2 &&
+          one.id !== apart &&
+          now.getTime() - one.createdAt.getTime() < RECENT_DAYS * 86_400_000 &&
+          sessions.every(
+            (other) =>
+              other === one || (deviceOf(other) !== deviceOf(one) && other.network !== one.network),
+          ),
+      )
+      .map(({ id }) => id),
+  );
+
 function groupBy<S, K>(all: readonly S[], keyOf: (each: S) => K): Map<K, S[]> {
   const groups = new Map<K, S[]>();
   for (const each of all) {

@@ -11,6 +11,7 @@ import { uploadedPictureOf } from "@/lib/images/image-address";
 import { createTurns } from "@/lib/runtime/turns";
 import { byRank, ranking } from "@/lib/search-rank";
 import { may } from "@/lib/session/permissions";
+import { openAddress } from "@/lib/sites/catalog/board-site";
 import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 import { rankSites } from "@/lib/sites/catalog/rank-sites";
@@ -18,6 +19,7 @@ import { siteMatcher } from "@/lib/sites/catalog/site";
 import type { Entry } from "./entry";
 import { findNearest } from "./find-nearest";
 import { findPages } from "./find-pages";
+import { findParts } from "./find-parts";
 import { editingOf, openingOf } from "./site-entry";
 
 type User = LiveSession["user"];
@@ -25,7 +27,7 @@ type User = LiveSession["user"];
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "sites" | "actions" | "pages" | "nearest" | ChoiceKind;
+type Kind = "sites" | "actions" | "pages" | "parts" | "nearest" | ChoiceKind;
 
 /** Entries of a kind; the nearest one has a kind of its own. */
 export type Section = { kind: Kind; entries: readonly (Entry & { kind?: Kind })[] };
@@ -93,7 +95,19 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   if (sections.length === 0)
     return filled([{ kind: "nearest", entries: await findNearest(user, q, locale) }]);
   const rank = ranking(q);
-  return byRank(sections, ({ entries: [first] }) => rank(first?.title ?? "", first?.detail));
+  const ranked = byRank(sections, ({ entries: [first] }) =>
+    rank(first?.title ?? "", first?.detail),
+  );
+  const parts = findParts(user, await withEditing(ranked[0]), q, locale);
+  return filled([...ranked.slice(0, 1), { kind: "parts", entries: parts }, ...ranked.slice(1)]);
+}
+
+/** Returns the first entry of a section, for a site with the address of its form. */
+async function withEditing(section: Section | undefined) {
+  const [first] = section?.entries ?? [];
+  if (!first || section?.kind !== "sites" || first.href.startsWith("/admin/")) return first;
+  const site = (await listEnabled()).find((one) => openAddress(one) === first.href);
+  return site ? { ...first, editing: `/admin/sites/${site.id}` } : first;
 }
 
 const filled = (sections: readonly Section[]) =>

@@ -53,7 +53,7 @@ export const RESET = "/forgot-password";
 
 /** Password, passkey and providers. Those come first if the organization wants it, or the last sign-in was with one. */
 export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
-  const { next, choose, passkeyFirst, signedIn, hasPassword } = form;
+  const { next, choose, confirmation, passkeyFirst, signedIn, hasPassword } = form;
   const fresh = signedIn !== null && signedIn.asked !== "takeOver";
   const above = last !== null || organizationNow().providersFirst;
   const elsewhere = <ElsewhereButtons {...{ providers, next, fresh, last, above }} />;
@@ -61,7 +61,7 @@ export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
     <>
       {above && elsewhere}
       {hasPassword && <PasswordForm {...form} isPlain={passkeyFirst || last !== null} />}
-      {!passkeyFirst && <PasskeySignIn next={next} choose={choose} />}
+      {!passkeyFirst && !confirmation && <PasskeySignIn next={next} choose={choose} />}
       {!above && elsewhere}
     </>
   );

@@ -7,8 +7,10 @@ import { Flash } from "@/app/_ui/flash";
 import { OWN_SESSIONS } from "@/app/_ui/lists";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
+import { PostButton } from "@/app/_ui/post-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listSessions } from "@/lib/account/sessions";
+import { rowName } from "@/lib/lists/selection";
 import { requireUser } from "@/lib/session/guards";
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
@@ -52,6 +54,19 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
             />
           )
         }
+        endAll={(alike) => (
+          <PostButton
+            action="/forms/account/end-sessions"
+            hidden={{
+              ...Object.fromEntries(alike.map(({ id }) => [rowName(id), "0"])),
+              ...OWN_SESSIONS.write(asked),
+            }}
+            look="destroy"
+            className="justify-self-start"
+          >
+            {t("endAll", { count: alike.length })}
+          </PostButton>
+        )}
       />
       <Pages found={found} address={(from) => OWN_SESSIONS.address({ from })} />
     </SectionPage>
