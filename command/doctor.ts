@@ -17,6 +17,7 @@ import {
   examineSecretFile,
 } from "./doctor-environment";
 import { codeOf, type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
+import { examineGates } from "./doctor-gates";
 import { examineProviders } from "./doctor-providers";
 import {
   examineAudit,
@@ -38,12 +39,15 @@ const MARK: Record<State, string> = {
 
 export const doctor = defineCommand({
   words: ["doctor"],
-  options: { metadata: { type: "boolean", default: false } },
-  synopsis: ["[--metadata]"],
+  options: {
+    metadata: { type: "boolean", default: false },
+    gates: { type: "boolean", default: false },
+  },
+  synopsis: ["[--metadata] [--gates]"],
   summary:
-    "Check the configuration and the environment, and suggest fixes. Changes nothing. --metadata also requests the metadata of each API.",
-  async run({ values: { metadata } }) {
-    const findings = await examineAll(metadata);
+    "Check the configuration and the environment, and suggest fixes. Changes nothing. --metadata also requests the metadata of each API, and --gates each site behind a proxy.",
+  async run({ values }) {
+    const findings = await examineAll(values);
     const failed = findings.some(({ state }) => state === "error");
     return ok({
       lines: findings.flatMap(describe),
@@ -58,7 +62,10 @@ const describe = ({ check, state, found, advice }: Finding): string[] => [
   ...(advice === undefined ? [] : [`${" ".repeat(9)}${advice}`]),
 ];
 
-async function examineAll(metadata: boolean): Promise<Finding[]> {
+/** Checks that send requests elsewhere, and are asked for. */
+type Asked = { metadata: boolean; gates: boolean };
+
+async function examineAll(asked: Asked): Promise<Finding[]> {
   completeEnvironment({ LOG_LEVEL: "silent" });
   try {
     env();
@@ -70,7 +77,7 @@ async function examineAll(metadata: boolean): Promise<Finding[]> {
   return [
     fine("settings", "all variables are valid"),
     examineNode(new Date()),
-    ...(await examineStored(metadata)),
+    ...(await examineStored(asked)),
     ...(await examineAddress()),
     await examineMail(),
     await examineRedis(),
@@ -80,7 +87,7 @@ async function examineAll(metadata: boolean): Promise<Finding[]> {
 }
 
 /** Runs the checks that need a database. Joins or starts the embedded one, but never creates it. */
-async function examineStored(metadata: boolean): Promise<Finding[]> {
+async function examineStored({ metadata, gates }: Asked): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = env();
   const given = DATABASE_URL !== undefined;
   let stop: () => Promise<void> = () => Promise.resolve();
@@ -103,6 +110,7 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
       ...(metadata ? [await attempt("metadata of APIs", examineMetadata)] : []),
+      ...(gates ? [await attempt("gates", examineGates)] : []),
     ];
   } catch (error) {
     return unusable(error);
