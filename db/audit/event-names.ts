@@ -109,6 +109,8 @@ export const AUDIT_EVENTS = [
   "site.ordered",
   "site.imported",
   "site.exported",
+  "site.found_open",
+  "site.protected_again",
   "key.rotated",
   "key.revoked",
   "provider.added",

@@ -10,7 +10,7 @@ import {
   valueInSql,
   walk,
 } from "@/db/system/keyset";
-import { checkOf } from "./checks";
+import { checkOf, shownCheck } from "./checks";
 import { groupsOfSite } from "./groups";
 import { placeInDirectory, rankSections } from "./sections";
 
@@ -49,7 +49,7 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
         audience: sites.audience,
         createdAt: sites.createdAt,
         revision: sites.revision,
-        check: siteChecks.state,
+        check: shownCheck,
         value: valueInSql(column),
       })
       .from(sites)

@@ -1,8 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { siteChecks, sites } from "@/db/schema/sites";
-import type { Db } from "@/db/system/client";
+import type { Db, Execute } from "@/db/system/client";
 
 export type CheckState = (typeof siteChecks.$inferSelect)["state"];
+
+/** What administrators see of a check: an open site first, whatever else is true of it. */
+export const shownCheck = sql<
+  CheckState | "open" | null
+>`case when ${siteChecks.openSince} is not null then 'open' else ${siteChecks.state} end`;
 
 /** Joins a site with its check, if it is monitored and still has the target that was checked. */
 export const checkOf = and(
@@ -40,13 +45,20 @@ export async function claimDueChecks(
     limit ${limit}
     on conflict (site_id) do update set due_at = excluded.due_at, target_url = excluded.target_url,
       state = case when c.target_url = excluded.target_url then c.state else 'pending' end,
-      since = case when c.target_url = excluded.target_url then c.since end
+      since = case when c.target_url = excluded.target_url then c.since end,
+      open_since = case when c.target_url = excluded.target_url then c.open_since end
     where c.due_at <= ${time(now)} or c.target_url <> excluded.target_url
     returning c.site_id as "siteId", c.target_url as "targetUrl"`);
   return [...rows] as DueCheck[];
 }
 
-type Checked = DueCheck & { result: "up" | "failed" | "private"; now: Date; retryAt: Date };
+type Checked = DueCheck & {
+  result: "up" | "failed" | "private";
+  /** False for a site without a gate, which can't be open by mistake. */
+  hasGate: boolean;
+  now: Date;
+  retryAt: Date;
+};
 
 /**
  * Stores the result of a check. The second failure in a row means that the site is down; the first
@@ -55,7 +67,7 @@ type Checked = DueCheck & { result: "up" | "failed" | "private"; now: Date; retr
  */
 export async function recordCheck(
   db: Db,
-  { siteId, targetUrl, result, now, retryAt }: Checked,
+  { siteId, targetUrl, result, hasGate, now, retryAt }: Checked,
 ): Promise<CheckState | null> {
   const failed = sql`${result === "failed"}::boolean`;
   const [seen] = await db.execute<{ state: CheckState }>(sql`
@@ -63,6 +75,7 @@ export async function recordCheck(
       update site_checks c set
         state = case when not ${failed} then ${result} when was.since is null then 'failing' else 'down' end,
         since = case when ${failed} then coalesce(was.since, ${time(now)}) end,
+        open_since = case when ${hasGate}::boolean then c.open_since end,
         due_at = case when ${failed} and was.since is null then ${time(retryAt)} else c.due_at end
       from site_checks was
       where was.site_id = c.site_id and c.site_id = ${siteId}::uuid and c.target_url = ${targetUrl}
@@ -71,10 +84,22 @@ export async function recordCheck(
   return seen?.state ?? null;
 }
 
+/** Notes whether a site with a gate answers without sign-in. False if that was known. */
+export async function recordOpening(
+  tx: Execute,
+  { siteId, targetUrl, isOpen, now }: DueCheck & { isOpen: boolean; now: Date },
+): Promise<boolean> {
+  const [noted] = await tx.execute(sql`
+    update site_checks set open_since = case when ${isOpen}::boolean then ${time(now)} end
+    where site_id = ${siteId}::uuid and target_url = ${targetUrl} and (open_since is null) = ${isOpen}::boolean
+    returning site_id`);
+  return noted !== undefined;
+}
+
 /** Returns the state of a monitored site; null if it was never checked. */
-export async function findCheck(db: Db, siteId: string): Promise<CheckState | null> {
+export async function findCheck(db: Db, siteId: string): Promise<CheckState | "open" | null> {
   const [found] = await db
-    .select({ state: siteChecks.state })
+    .select({ state: shownCheck })
     .from(sites)
     .innerJoin(siteChecks, checkOf)
     .where(eq(sites.id, siteId));

@@ -116,6 +116,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
       ),
     }),
   ),
+  /** Sent to every administrator: the origin of a site whose gate was bypassed. */
+  mail("site_open", linked.extend({ at, site: z.string() })),
   /** Sent to every administrator: applications and APIs, the first of `count`, with their owners' usernames. */
   mail(
     "review_waiting",

@@ -53,6 +53,7 @@ const PARAMETERS = {
     count: 2,
     sites: [{ slug: "wiki", from: "https://wiki.example/", to: null }],
   },
+  site_open: { name, link, at, site: "https://wiki.example" },
   review_waiting: { name, link, count: 3, waiting: [{ application: "Wiki", by: "grace" }] },
   email_changed: { name, at },
   account_changed: { name, at, fields: ["name", "username"], username: "ada.l" },

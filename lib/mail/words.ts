@@ -150,8 +150,9 @@ function passkeysIn(mail: StoredMail): string[] {
 /** Characters of an address that a mail shows: its host is among the first. */
 const MAX_ADDRESS = 200;
 
-/** Returns a line for each link whose target changed. Editors choose the addresses. */
+/** Returns a line for each link whose target changed, or for an open site. Editors choose the addresses. */
 function targetsIn(mail: StoredMail): string[] {
+  if (mail.kind === "site_open") return mail.verified ? [mail.parameters.site] : [];
   if (mail.kind !== "site_targets" || !mail.verified) return [];
   const t = translator(mail.locale, "mail");
   const { count, sites } = mail.parameters;
@@ -185,9 +186,8 @@ function withRest(lines: string[], count: number, { locale }: StoredMail): strin
 
 /** Returns the lines of a note. Those of an administrator may contain links. */
 function note(mail: StoredMail): string[] {
-  const { parameters } = mail;
-  if (!("note" in parameters)) return [];
-  const lines = parameters.note.split("\n");
+  if (!("note" in mail.parameters)) return [];
+  const lines = mail.parameters.note.split("\n");
   const shown = isFromUser(mail)
     ? lines.map((line) => unlinkable(chosen(mail, line)) ?? "")
     : lines.map(oneLine);

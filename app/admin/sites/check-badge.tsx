@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, TriangleAlert } from "lucide";
+import { CircleCheck, CircleHelp, LockOpen, TriangleAlert } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import type { SiteDetail } from "@/lib/sites/editing/list";
@@ -6,6 +6,7 @@ import type { SiteDetail } from "@/lib/sites/editing/list";
 const STATES = {
   up: { tone: "good", icon: CircleCheck },
   down: { tone: "danger", icon: TriangleAlert },
+  open: { tone: "danger", icon: LockOpen },
   private: { tone: "warn", icon: CircleHelp },
 } as const;
 

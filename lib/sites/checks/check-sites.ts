@@ -1,9 +1,10 @@
 import { claimDueChecks, type DueCheck, deleteIdleChecks, recordCheck } from "@/db/sites/checks";
 import { database } from "@/db/system/client";
-import { requestOutside } from "@/lib/outgoing/request";
+import { type OutsideRequest, requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { changedHere } from "@/lib/runtime/watched";
+import { findGates, findOpening, type Gate, type Gates, noteOpening, originOf } from "./openings";
 
 /** A little less than five minutes, because the chore runs once a minute. */
 const INTERVAL_MS = 280_000;
@@ -25,6 +26,7 @@ export async function checkSites(now: Date): Promise<void> {
   const until = performance.now() + RUN_MS;
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   await deleteIdleChecks(database());
+  let gates: Promise<Gates> | undefined;
   while (performance.now() < until) {
     const due = await claimDueChecks(database(), {
       now,
@@ -32,30 +34,46 @@ export async function checkSites(now: Date): Promise<void> {
       limit: AT_ONCE,
     });
     if (due.length === 0) return;
-    await Promise.all(due.map((site) => checkSite(site, { now, retryAt: later(RETRY_MS) })));
+    gates ??= findGates();
+    const protectedBy = await gates;
+    const times = { now, retryAt: later(RETRY_MS) };
+    await Promise.all(
+      due.map((site) => checkSite(site, protectedBy.get(originOf(site.targetUrl)), times)),
+    );
   }
 }
 
-async function checkSite(site: DueCheck, times: { now: Date; retryAt: Date }): Promise<void> {
-  const result = await ask(site.targetUrl);
-  const state = await recordCheck(database(), { ...site, ...times, result });
+async function checkSite(
+  site: DueCheck,
+  gate: Gate | undefined,
+  times: { now: Date; retryAt: Date },
+): Promise<void> {
+  const { result, isOpen } = await ask(site.targetUrl, gate);
+  const state = await recordCheck(database(), { ...site, ...times, result, hasGate: !!gate });
+  if (gate && isOpen !== null) await noteOpening(site, { gate, isOpen, now: times.now });
   if (state === null) return;
   changedHere("sites");
   if (state === "down") log().warn({ event: "site_stopped_answering", siteId: site.siteId });
   if (state === "up") log().info({ event: "site_answers_again", siteId: site.siteId });
 }
 
+type Found = { result: "up" | "failed" | "private"; isOpen: boolean | null };
+
+/** Asks like a browser that opens a page, so that a gate leads to sign in. */
+const AS_BROWSER = { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "User-Agent": "Foyer" };
+
 /** Any answer but a server error means that the site is up, also a redirect to a sign-in page. */
-async function ask(url: string): Promise<"up" | "failed" | "private"> {
-  const answer = await requestOutside({
-    url,
-    method: "GET",
-    headers: { Accept: "*/*", "User-Agent": "Foyer" },
-    allowPrivate: isLoopbackOrigin(),
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: 0,
-    cut: true,
-  });
-  if (answer.ok) return answer.value.status < 500 ? "up" : "failed";
-  return answer.error === "address_forbidden" ? "private" : "failed";
+async function ask(url: string, gate: Gate | undefined): Promise<Found> {
+  const request: OutsideRequest = {
+    ...{ url, method: "GET", allowPrivate: isLoopbackOrigin() },
+    headers: gate ? AS_BROWSER : { Accept: "*/*", "User-Agent": "Foyer" },
+    ...{ timeoutMs: TIMEOUT_MS, maxBytes: 0, cut: true },
+  };
+  const answer = await requestOutside(request);
+  if (!answer.ok)
+    return { result: answer.error === "address_forbidden" ? "private" : "failed", isOpen: null };
+  return {
+    result: answer.value.status < 500 ? "up" : "failed",
+    isOpen: gate ? findOpening(gate, url, answer.value) : null,
+  };
 }

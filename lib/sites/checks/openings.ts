@@ -1,0 +1,62 @@
+import { insertAuditEvent, serviceContext } from "@/db/audit/events";
+import { listGates } from "@/db/gates/gates";
+import { type DueCheck, recordOpening } from "@/db/sites/checks";
+import { database } from "@/db/system/client";
+import { parseUrl } from "@/lib/addresses";
+import { tellOfOpenSite } from "@/lib/mail/open-site";
+import { isPublic } from "@/lib/oauth/gate/public-paths";
+import type { OutsideAnswer } from "@/lib/outgoing/request";
+import { issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+
+export type Gate = Awaited<ReturnType<typeof listGates>>[number];
+
+/** Gates by the origin that each protects. */
+export type Gates = ReadonlyMap<string, Gate>;
+
+export const findGates = async (): Promise<Gates> =>
+  new Map((await listGates(database())).map((gate) => [gate.origin, gate]));
+
+export const originOf = (url: string) => parseUrl(url)?.origin ?? "";
+
+/**
+ * True if a site answers a stranger with anything but its gate's redirect; null if the answer doesn't
+ * tell, because everybody may open the path, or nobody got anything.
+ */
+export function findOpening(
+  { clientId, publicPaths }: Pick<Gate, "clientId" | "publicPaths">,
+  url: string,
+  { status, headers }: Pick<OutsideAnswer, "status" | "headers">,
+): boolean | null {
+  const { pathname, search } = new URL(url);
+  if (status >= 500 || status === 429 || isPublic(pathname + search, publicPaths)) return null;
+  if (status === 401 || status === 403) return false;
+  const location = parseUrl(headers.location ?? "");
+  const isLed =
+    location?.href.startsWith(`${issuer()}/oauth/authorize?`) &&
+    location.searchParams.get("client_id") === clientId;
+  return !(status >= 300 && status < 400 && isLed);
+}
+
+/** Notes that a site is open by mistake, or no longer, and mails the administrators once each time it opens. */
+export async function noteOpening(
+  site: DueCheck,
+  {
+    gate,
+    isOpen,
+    now,
+  }: { gate: Pick<Gate, "applicationId" | "origin">; isOpen: boolean; now: Date },
+): Promise<void> {
+  const isNews = await database().transaction(async (tx) => {
+    if (!(await recordOpening(tx, { ...site, isOpen, now }))) return false;
+    const { siteId, targetUrl } = site;
+    const event = isOpen ? "site.found_open" : "site.protected_again";
+    const about = { siteId, applicationId: gate.applicationId, after: { targetUrl } };
+    await insertAuditEvent(tx, { ...serviceContext(now), event, ...about });
+    if (isOpen) await tellOfOpenSite(tx, { siteId, origin: gate.origin }, now);
+    return true;
+  });
+  if (!isNews) return;
+  const event = isOpen ? "site_found_open" : "site_protected_again";
+  log()[isOpen ? "warn" : "info"]({ event, siteId: site.siteId });
+}
