@@ -32,7 +32,7 @@ export function Failures({ failures }: { failures: readonly Failed[] }) {
               rows={failures.map((failure) => ({
                 key: `${failure.id}`,
                 cells: [
-                  <span key="why" className="text-pretty">
+                  <span key="why" className="font-normal text-pretty">
                     {wordsOf(failure.reason, failure.about)}
                   </span>,
                   <Who key="who" of={failure} />,
