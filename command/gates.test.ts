@@ -42,6 +42,19 @@ it("creates, changes, lists and removes a gate", async () => {
       after: { assertion: false, idleMinutes: 30 },
     },
   ]);
+  await runJson("applications", "change", clientId, "--name", "Our wiki");
+  const kept = await own.db
+    .$client`select r.uri, a.name, a.scopes, a.first_party from applications a
+    join redirect_uris r on r.application_id = a.id`;
+  expect(kept).toEqual([
+    {
+      ...{ uri: "https://wiki.example.org/.foyer/callback", name: "Our wiki", first_party: true },
+      scopes: ["openid", "profile", "email", "groups"],
+    },
+  ]);
+  expect(
+    await runJson("applications", "change", clientId, "--redirect-uri", "https://evil.example/"),
+  ).toMatchObject({ status: 1 });
   const taken = await runJson("gates", "create", "https://wiki.example.org", "--name", "Other");
   expect(taken).toMatchObject({ status: 1, said: { field: "ORIGIN" } });
   expect(await runJson("applications", "remove", clientId)).toMatchObject({ status: 0 });

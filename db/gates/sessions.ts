@@ -6,7 +6,8 @@ import { TOKEN_PROFILE, type TokenProfile } from "@/db/tokens/access-tokens";
 export type GateUser = TokenProfile & { applicationId: string; isDue: boolean };
 
 /**
- * Returns the user of each session of a gate; null if it is unknown, ended, or access was cut.
+ * Returns the user of each session of a gate; null if it is unknown, ended, or access was cut, or the
+ * gate asks for a stronger sign-in now: a session is as long as a refresh token, and so as strict.
  * `offset 0` keeps PostgreSQL from joining whole tables instead of looking up each session by its index.
  */
 export async function findGateUsers(
@@ -23,6 +24,7 @@ export async function findGateUsers(
         s.last_used_at < ${now}::timestamptz - interval '1 minute' as "isDue"
       from gate_sessions s
       join live_families f on f.id = s.family_id and f.expires_at > ${now}
+      join applications a on a.id = f.application_id and reaches_context(f.amr, a.required_context)
       join users u on u.id = f.user_id
       where s.token_hash = asked.token_hash and s.expires_at > ${now}
       offset 0
@@ -75,7 +77,7 @@ export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<bo
       where c.code_hash = ${entry.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.created_at > ${now}::timestamptz - interval '60 seconds'
         and c.redirect_uri = ${entry.redirectUri} and c.code_challenge = ${entry.codeChallenge}
-        and a.id = ${entry.applicationId}::uuid
+        and a.id = ${entry.applicationId}::uuid and c.jkt is null
         and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
       for no key update of c
     ), consumed as (

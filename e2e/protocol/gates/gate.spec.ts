@@ -1,6 +1,13 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { makeApplication, makeUser } from "@/test/factories";
-import { callToken, newVerifier, signedInBrowser } from "../../support/flow";
+import { callAs } from "../../support/assertions";
+import {
+  authorizeAddress,
+  callToken,
+  challengeOf,
+  newVerifier,
+  signedInBrowser,
+} from "../../support/flow";
 import { makeGate, Visitor, visitorOf } from "../../support/gates";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
@@ -29,7 +36,7 @@ test("rules 174 and 176: a visitor signs in once, and comes back to where they w
     `${gate.origin}/start?page=1`,
   ]);
   expect(entered.headers.getSetCookie().join()).toMatch(
-    /__Host-foyer-gate=foyer_gs_[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure/,
+    /__Host-foyer-gate=foyer_gs_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure/,
   );
   const passed = await visitor.ask("/anything", { "sec-fetch-mode": "cors" });
   expect(passed.status).toBe(200);
@@ -55,6 +62,15 @@ test("rule 178: the assertion is for this site alone, and says the same", async 
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
   const headers = { authorization: `Bearer ${assertion}` };
   expect((await fetch(`${world().origin}/api/v1/me`, { headers })).status).toBe(401);
+  const application = await makeApplication(db());
+  const asked = await callAs(application, "/oauth/introspect", { token: assertion });
+  expect(await asked.json()).toEqual({ active: false });
+  const hint = authorizeAddress(application, challengeOf(newVerifier()), {
+    ...{ prompt: "none", id_token_hint: assertion },
+  });
+  const { browser } = await signedInBrowser(user);
+  const answered = await browser.get(hint);
+  expect(answered.headers.get("location") ?? "").not.toContain("code=");
 });
 
 test("rule 175: whatever doesn't load a page gets 401, and no redirect", async () => {
@@ -125,7 +141,7 @@ test("rule 173: the cookie of a gate opens no other gate", async () => {
   expect((await visitor.ask("/")).status).toBe(200);
 });
 
-test("rule 180: public paths are open, with empty headers, and nothing that could be read as another path", async () => {
+test("rules 177 and 180: public paths are open, with empty headers, and nothing that could be read as another path", async () => {
   const visitor = new Visitor(await makeGate({ publicPaths: ["/assets/", "/health"] }));
   for (const path of ["/assets/", "/assets/a.css?x=/../", "/health", "/health?x", "/%61ssets/a"]) {
     const open = await visitor.ask(path, { "remote-user": "admin" });

@@ -11,6 +11,9 @@ const named = ({ origin }: Site, name: string) =>
 /** Sign-ins that a browser may have under way at one site. */
 const MOST_ENTRIES = 4;
 
+/** Seconds for which a browser keeps a session's cookie: longer than any session, which ends in the database. */
+const SESSION_SECONDS = 30 * 86_400;
+
 /** Seconds in which a visitor comes back from signing in. */
 const ENTRY_SECONDS = 600;
 
@@ -25,8 +28,8 @@ export function readGateSession(headers: Headers, site: Site): string | null {
   return value !== undefined && second === undefined ? value[1] : null;
 }
 
-export const setGateSession = (site: Site, token: string, maxAge: number) =>
-  formatted(site, named(site, ""), token, maxAge);
+export const setGateSession = (site: Site, token: string) =>
+  formatted(site, named(site, ""), token, SESSION_SECONDS);
 
 export const endGateSession = (site: Site) => formatted(site, named(site, ""), "", 0);
 

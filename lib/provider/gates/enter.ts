@@ -56,7 +56,7 @@ export async function finishEntry(gate: Gate, target: string, headers: Headers):
   if (token === null) return stop("expired");
   count("token");
   countUse(gate.clientId);
-  const session = setGateSession(gate, token, gate.idleMinutes * 60);
+  const session = setGateSession(gate, token);
   return { to: "address", location: gate.origin + path, cookies: [...cookies, session] };
 }
 
