@@ -20,10 +20,12 @@ export type GrantOfUser = {
   createdAt: Date;
   lastUsedAt: Date | null;
   /**
-   * Number of sign-ins with a usable access or refresh token, each of which may have several families; zero if
+   * Number of sign-ins with a usable access or refresh token or at a gate, each of which may have several families; zero if
    * only the consent remains.
    */
   liveSessions: number;
+  /** Names of the user's groups through which a gate, that asks for no consent, admits them; null for other applications. */
+  admittedBy: string[] | null;
   application: {
     name: string;
     homepageUrl: string | null;
@@ -77,7 +79,11 @@ export function listGrantsOfUser(
         exists (select from access_tokens t
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${at})
         or exists (select from refresh_tokens t
-          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${at}))) as "liveSessions",
+          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${at})
+        or exists (select from gate_sessions t where t.family_id = f.id and t.expires_at > ${at}))) as "liveSessions",
+      case when a.type = 'gate' then array(select n.name from application_groups ag join groups n on n.id = ag.group_id
+        join group_members m on m.group_id = n.id and m.user_id = g.user_id
+        where ag.application_id = a.id and a.open_since is null order by lower(n.name), n.id) end as "admittedBy",
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'initiateLoginUri', case when a.approved_at is not null then a.initiate_login_uri end, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
         'admits', ${sql.raw(ADMITS)}) as application,

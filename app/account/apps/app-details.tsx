@@ -43,6 +43,7 @@ export function AppDetails({ app, devices, asked, children }: Props) {
     <>
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
       {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
+      {app.admittedBy && <Notice kind="info">{t("gateMeans", groupsIn(app.admittedBy))}</Notice>}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
         <Access app={app} title={t(suspended || !admits ? "allowed" : "may")} />
         <Facts facts={facts} />
@@ -68,6 +69,10 @@ export function AppDetails({ app, devices, asked, children }: Props) {
     </>
   );
 }
+
+const groupsIn = (names: readonly string[]) => ({
+  groups: names.length === 0 ? "none" : names.join(", "),
+});
 
 function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: string }) {
   const t = useTranslations("apps");
