@@ -1,5 +1,6 @@
 import { type Contest, type Fire, firing, type Goal, type Side } from "./contest";
 import type { Foyer } from "./foyer";
+import { prepareGateContest } from "./gate-contest";
 import { repeated } from "./load/load";
 import { startPeer } from "./processes";
 import { checkProvider, fetchKeys, modulusLength } from "./providers/checks";
@@ -105,6 +106,7 @@ export async function prepareProviderContests(foyer: Foyer, words: string[]) {
   const peers = await startPeers(foyer, bits, words);
   const contests: Contest[] = [];
   for (const row of ROWS) contests.push(await prepare(row, ours, peers));
+  contests.push(await prepareGateContest(foyer, ours));
   return { contests, peers };
 }
 
