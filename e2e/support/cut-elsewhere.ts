@@ -39,7 +39,12 @@ async function removeProvider(access: Access, stranded: string[]) {
   if (stranded.length > 0) await forgetPassword(access.user.id);
   await disable(id);
   const removed = await foyerJson(["providers", "remove", id, "--strands"]);
-  expect(removed).toEqual({ removed: true, stranded, stranded_total: stranded.length });
+  expect(removed).toEqual({
+    removed: true,
+    stranded,
+    stranded_total: stranded.length,
+    unreachable: 0,
+  });
   await upstream.stop();
 }
 

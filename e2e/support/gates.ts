@@ -61,16 +61,19 @@ async function send(address: string, headers: Record<string, string>) {
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly address: string;
+  private readonly gate: Pick<Gate, "clientId">;
 
-  constructor(gate: Pick<Gate, "clientId">, origin?: string) {
-    this.address = checkOf(gate, origin);
+  constructor(gate: Pick<Gate, "clientId">) {
+    this.gate = gate;
+    this.address = checkOf(gate);
   }
 
   /** Asks as the proxy would for a page of the site. */
-  async ask(path: string, headers: Record<string, string> = {}, query = "") {
+  async ask(path: string, headers: Record<string, string> = {}, query = "", origin?: string) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const asked = { "x-forwarded-uri": path, ...NAVIGATION, ...(cookie && { cookie }), ...headers };
-    const answer = await send(this.address + query, asked);
+    const address = origin === undefined ? this.address : checkOf(this.gate, origin);
+    const answer = await send(address + query, asked);
     for (const line of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/; Max-Age=0;/.test(line)) this.cookies.delete(name);
