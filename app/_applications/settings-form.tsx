@@ -75,14 +75,14 @@ type SectionsProps = GroupProps & Pick<Props, "refused">;
 
 const GROUPS = SECTIONS.flatMap(([, of]) => of);
 
-/** Sections that applications of the type have. A service has no users. */
+/** Sections that applications of the type have. A service has no users, and a gate asks them for no consent. */
 function Sections({ refused, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
-  const isService = fields.type === "service";
+  const { type } = fields;
   return SECTIONS.map(([id, of]) => {
     const words =
-      isService && id === "about"
-        ? { title: t("details"), help: t("help.service") }
+      id === "about" && (type === "service" || type === "gate")
+        ? { title: t("details"), help: t(`help.${type}`) }
         : { title: t(id), help: t(`help.${id}`) };
     return (
       fieldsIn(of, fields).length > 0 && (

@@ -131,6 +131,7 @@ location /.foyer/ {
 }
 location @foyer {
     rewrite ^ ${pathname}? break;
+    proxy_redirect off;
 ${asked}
 }`;
 };

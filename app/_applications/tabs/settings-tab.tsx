@@ -35,6 +35,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
     const added = refusedOf("settings") === null ? withAddress(application, uri) : null;
     const { id, type, revision } = application;
     const { home } = console;
+    const hasConsent = type !== "service" && type !== "gate";
     return (
       <ApplicationShell {...{ console, application, query }} tab="settings">
         <Card className="p-0">
@@ -56,7 +57,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
           <SettingsSection
             id="logo"
             title={t("section.logo")}
-            help={t(type === "service" ? "group.help.serviceLogo" : "group.help.logo")}
+            help={t(hasConsent ? "group.help.logo" : "group.help.serviceLogo")}
           >
             <LogoForm
               actions={{ set: `/forms${home}/set-logo`, remove: `/forms${home}/remove-logo` }}

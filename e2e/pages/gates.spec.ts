@@ -1,0 +1,100 @@
+import { makeSite, makeUser } from "@/test/factories";
+import { signedInBrowser } from "../support/flow";
+import { makeGate, Visitor, visitorOf } from "../support/gates";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
+
+const ADMINISTRATOR = { role: "administrator" } as const;
+
+const newOrigin = () => `https://${crypto.randomUUID()}.example.org`;
+
+for (const { how, scripted } of WAYS)
+  test(`an administrator protects a site from its page, and sees the proxy ask ${how}`, async ({
+    visit,
+  }) => {
+    const origin = newOrigin();
+    const { id } = await makeSite(db(), { targetUrl: `${origin}/start` });
+    const { page, user } = await visit({ ...ADMINISTRATOR, scripted });
+    await page.goto(`/admin/sites/${id}`);
+    await press(page, "Protect this site", "Site registered.");
+    await expect(page.getByText("forwardauth.address")).toBeVisible();
+    for (const proxy of ["Caddy", "nginx"]) {
+      await page.getByRole("link", { name: proxy, exact: true }).click();
+      await expect(page.getByText(new URL(origin).host).first()).toBeVisible();
+    }
+    await press(page, "Start check");
+    await expect(page.getByRole("status").last()).toHaveText("Your proxy hasn't asked yet");
+    const [, clientId = ""] = /gate\/([^/]+)\/check/.exec(await page.innerText("main")) ?? [];
+    const { browser } = await signedInBrowser(user);
+    const visitor = new Visitor({ clientId });
+    await visitor.enter(browser);
+    await visitor.ask("/");
+    const letIn = page.getByText(`${user.username} was let in`);
+    await expect(async () => {
+      if (!scripted) await page.reload();
+      await expect(letIn.first()).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await page.goto(`/admin/sites/${id}`);
+    await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
+  });
+
+test("an editor is told whom to ask, and a site without a target is offered nothing", async ({
+  visit,
+}) => {
+  const [site, without] = [
+    await makeSite(db(), { targetUrl: `${newOrigin()}/` }),
+    await makeSite(db(), { targetUrl: null }),
+  ];
+  const { page } = await visit({ role: "editor" });
+  await page.goto(`/admin/sites/${site.id}`);
+  await expect(page.getByText("Ask an administrator to protect it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Protect this site" })).toHaveCount(0);
+  await page.goto(`/admin/sites/${without.id}`);
+  await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
+});
+
+for (const { how, scripted } of WAYS)
+  test(`an administrator registers a site behind a proxy and changes what it gets ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ ...ADMINISTRATOR, scripted });
+    await page.goto("/admin/applications/new");
+    await page.getByRole("link", { name: "Site behind a proxy" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Team wiki");
+    await page.getByLabel("Address of the site").fill("https://wiki.example.org/start");
+    await press(page, "Register application", "Enter an origin such as");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Team wiki");
+    const origin = newOrigin();
+    await page.getByLabel("Address of the site").fill(origin);
+    await press(page, "Register application", "Site registered.");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByLabel("Public paths").fill("/assets/../x");
+    await page.getByLabel("Remote-Name").uncheck();
+    const card = page.locator("form", { has: page.getByLabel("Public paths") });
+    await press(card, "Save", undefined);
+    await expect(page.getByText("Enter at most 50 paths")).toBeVisible();
+    await expect(page.getByLabel("Remote-Name")).not.toBeChecked();
+    await page.getByLabel("Public paths").fill("/assets/\n/robots.txt");
+    await press(card, "Save", undefined);
+    await expect(page.getByText("Application saved.")).toBeVisible();
+    const [gate] = await db().$client`select * from gates where origin = ${origin}`;
+    expect(gate).toMatchObject({ public_paths: ["/assets/", "/robots.txt"], assertion: true });
+    expect(gate?.sends).not.toContain("Remote-Name");
+  });
+
+test("rule 184: authorized apps lists a site behind a proxy, and its removal ends the session at once", async ({
+  visit,
+}) => {
+  const gate = await makeGate();
+  const user = await makeUser(db());
+  const { visitor } = await visitorOf(gate, user);
+  expect((await visitor.ask("/")).status).toBe(200);
+  const { page } = await visit({ person: user });
+  await page.goto("/account/apps");
+  await expect(page.getByText(/Last used/).first()).toBeVisible();
+  await expect(page.getByText("1 session")).toBeVisible();
+  await expect(page.getByText(/your next visit lets you in again/)).toBeVisible();
+  await press(page, "Remove access");
+  await expect(page.getByText(/your next visit lets you in/)).toHaveCount(0);
+  expect((await visitor.ask("/")).status).toBe(302);
+});

@@ -1,0 +1,172 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { APPLICATION, gateSnippets } from "@/app/_applications/snippet-gate";
+import { endWithThisProcess } from "../children";
+import { PROGRAMS, type ProxyName } from "./programs";
+
+type Site = {
+  /** Origin of the site: https, with a port of this machine. */
+  origin: string;
+  /** Address of the check. */
+  check: string;
+  headers: readonly string[];
+  /** Origin of the protected application. */
+  application: string;
+};
+
+type Files = { folder: string; certificate: string; key: string };
+
+/** Starts a proxy with what a site's page tells people to paste, in front of an application. */
+export async function startProxy(name: ProxyName, site: Site) {
+  const { kind, find } = PROGRAMS[name];
+  const program = await find();
+  const folder = await mkdtemp(join(tmpdir(), "foyer-gate-"));
+  const files = { folder, ...makeCertificate(folder, new URL(site.origin).hostname) };
+  const args = await CONFIGURE[kind](site, files);
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  endWithThisProcess(child);
+  const exited = once(child, "exit");
+  while ([0, 404].includes((await askSite(site.origin, "/")).status)) {
+    // Traefik listens before it knows any site.
+    if (child.exitCode !== null) throw new Error(`${name} does not start:\n${output}`);
+    await sleep(50);
+  }
+  return {
+    output: () => output,
+    async stop() {
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+type Sent = { headers?: Record<string, string>; method?: string; body?: string };
+
+/** Sends a request to a site as no browser would: with any headers. Status 0 if nothing answers. */
+export async function askSite(origin: string, path: string, { headers = {}, ...sent }: Sent = {}) {
+  const { hostname, host, port } = new URL(origin);
+  const asked = request({
+    ...{ host: "127.0.0.1", port, path, method: sent.method ?? "GET", setHost: false },
+    ...{ servername: hostname, rejectUnauthorized: false, headers: { host, ...headers } },
+  });
+  const answered = once(asked, "response") as Promise<[IncomingMessage]>;
+  asked.end(sent.body);
+  const [response] = await answered.catch(() => []);
+  if (!response) return { status: 0, location: "", body: "" };
+  const { statusCode: status = 0, headers: answer } = response;
+  return { status, location: answer.location ?? "", body: await text(response) };
+}
+
+/** Returns the configuration that a site's page shows for a proxy, with the application's address. */
+export function pasted(library: string, { origin, check, headers, application }: Site): string {
+  const { host } = new URL(origin);
+  const shown = gateSnippets({ check, host, headers }).find((one) => one.library === library);
+  if (!shown) throw new Error(`nothing to paste into ${library}`);
+  return shown.code.replace(APPLICATION, application);
+}
+
+/** WebSockets, which nginx doesn't pass on by itself. */
+const UPGRADES = `proxy_http_version 1.1;
+        proxy_set_header Upgrade $http_upgrade;
+        proxy_set_header Connection $foyer_test_connection;`;
+
+async function nginx(site: Site, { folder, certificate, key }: Files) {
+  const { port, hostname } = new URL(site.origin);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const applied = pasted("nginx", site).replace(/^ *proxy_pass .*;$/m, `$&\n        ${UPGRADES}`);
+  const configuration = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr warn;
+events {}
+http {
+  ${temporary.join(" ")}
+  access_log off;
+  map $http_upgrade $foyer_test_connection { default upgrade; "" ""; }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    server_name ${hostname};
+    ssl_certificate ${certificate};
+    ssl_certificate_key ${key};
+${applied}
+  }
+}`;
+  await writeFile(join(folder, "nginx.conf"), configuration);
+  return ["-p", folder, "-c", join(folder, "nginx.conf")];
+}
+
+async function caddy(site: Site, { folder, certificate, key }: Files) {
+  const { host, port } = new URL(site.origin);
+  const settings = `{
+	admin off
+	auto_https off
+	skip_install_trust
+	default_bind 127.0.0.1
+	https_port ${port}
+	log {
+		level WARN
+	}
+}
+`;
+  const applied = pasted("Caddy", site).replace(
+    `${host} {`,
+    `https://${host} {\n\ttls ${certificate} ${key}`,
+  );
+  const file = join(folder, "Caddyfile");
+  await writeFile(file, `${settings}\n${applied}\n`);
+  return ["run", "--config", file, "--adapter", "caddyfile"];
+}
+
+async function traefik(site: Site, { folder, certificate, key }: Files) {
+  const { port, hostname } = new URL(site.origin);
+  const name = hostname.split(".")[0];
+  const applied = pasted("Traefik (file)", site);
+  const dynamic = `${applied}
+  routers:
+    ${name}:
+      rule: Host(\`${hostname}\`)
+      service: ${name}
+      middlewares: [foyer-${name}]
+      tls: {}
+  services:
+    ${name}:
+      loadBalancer:
+        servers: [{ url: "${site.application}" }]
+tls:
+  certificates: [{ certFile: "${certificate}", keyFile: "${key}" }]
+`;
+  await writeFile(join(folder, "dynamic.yaml"), dynamic);
+  return [
+    ...["--global.checknewversion=false", "--global.sendanonymoususage=false", "--log.level=WARN"],
+    `--entrypoints.websecure.address=127.0.0.1:${port}`,
+    `--providers.file.filename=${join(folder, "dynamic.yaml")}`,
+  ];
+}
+
+/** Writes the configuration of each kind of proxy, and returns the arguments of its program. */
+const CONFIGURE = { nginx, Caddy: caddy, Traefik: traefik };
+
+function makeCertificate(folder: string, host: string) {
+  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];
+  execFileSync("openssl", ["req", ...kind, "-keyout", key, "-out", certificate, ...subject], {
+    stdio: "ignore",
+  });
+  return { certificate, key };
+}
