@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { allOf, arrange, countAbove, wantedOf } from "./arrange";
+import { allOf, arrange, countAbove, MOST_USED, wantedOf } from "./arrange";
 import { boardAddress } from "./board-address";
 
 const site = (slug: string, section: number, pinned = false): BoardSite => ({
@@ -70,6 +70,15 @@ describe("arrange", () => {
     expect(slugs.join(" ")).toBe(result);
     expect(allOf(groups)).toHaveLength(result.replaceAll(/\w+:| /g, "").length);
   });
+});
+
+it("shows the most used sites of those that are there, in one group, unless something is searched", () => {
+  const own = { favorites: new Set(["d"]), yours: new Set<string>() };
+  const used = (mostUsed: string[], q = "") =>
+    allOf(arrange(SITES, wantedOf(MOST_USED, q, SECTIONS, mostUsed), own)).map(({ slug }) => slug);
+  expect(used(["c", "hidden", "d", "p"])).toEqual(["c", "d", "p"]);
+  expect(used(["c"], "site q")).toEqual(["q"]);
+  expect(used([])).toHaveLength(SITES.length);
 });
 
 it("counts the sites of a section that other groups show", () => {

@@ -12,21 +12,43 @@ export type Arranged = readonly { group: Group; sites: readonly BoardSite[] }[];
 /** The filter in the form that sites are compared with. */
 export type Wanted = ReturnType<typeof wantedOf>;
 
-export const wantedOf = (section: string | null, q: string, sections: readonly BoardSection[]) => ({
+export const wantedOf = (
+  section: string | null,
+  q: string,
+  sections: readonly BoardSection[],
+  mostUsed: readonly string[] | null = null,
+) => ({
   /** Number of the section; 0 for all. */
   section: sections.findIndex(({ name }) => name === section) + 1,
   q: q === "" ? null : q,
+  /** Slugs of the sites in the order of their visits; null unless they are asked for. */
+  mostUsed: section === MOST_USED ? mostUsed : null,
 });
+
+/** Stands for a section in the address: the most used sites of all. */
+export const MOST_USED = "*";
+
+/** Number of sites that are most used. */
+const USED_SHOWN = 12;
 
 /**
  * Groups the matching sites: the user's favorites, the pinned sites, others of the user's own, and
  * the sections. The sites of one section are a single group, favorites first, and so are search results,
  * best matches first.
  */
-export function arrange(sites: readonly BoardSite[], { section, q }: Wanted, own: Own): Arranged {
+export function arrange(
+  sites: readonly BoardSite[],
+  { section, q, mostUsed }: Wanted,
+  own: Own,
+): Arranged {
   const matches = siteMatcher({ q });
   const hits = sites.filter((site) => (section === 0 || site.section === section) && matches(site));
   if (q !== null && hits.length > 0) return [{ group: 0, sites: rankSites(hits, q, own) }];
+  if (mostUsed && mostUsed.length > 0) {
+    const bySlug = new Map(hits.map((site) => [site.slug, site]));
+    const used = mostUsed.flatMap((slug) => bySlug.get(slug) ?? []);
+    return [{ group: 0, sites: used.slice(0, USED_SHOWN) }];
+  }
   const groups = new Map<Group, BoardSite[]>();
   for (const site of hits) {
     const group = groupOf(site, own);

@@ -14,6 +14,7 @@ export async function boardWords() {
       label: t("sections.label"),
       all: t("sections.all"),
       others: t("sections.others"),
+      mostUsed: t("sections.mostUsed"),
       above: {
         one: t("sections.above.one", { count: GAP }),
         other: t("sections.above.other", { count: GAP }),

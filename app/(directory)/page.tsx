@@ -11,9 +11,12 @@ import { personName } from "@/app/_ui/person-line";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { hidesSteps, viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import { unpackSite } from "@/lib/sites/catalog/board-site";
 import { listBoard } from "@/lib/sites/catalog/catalog";
+import { mostUsedSites } from "@/lib/sites/catalog/most-used";
 import { isUnused } from "@/lib/users/set-up";
+import { MOST_USED } from "./arrange";
 import { boardAddress } from "./board-address";
 import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
@@ -42,7 +45,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
       </PageShell>
     );
   const heading = <DirectoryHeading name={visitor?.name ?? null} />;
-  const asked = sections.find(({ name }) => name === single(section))?.name ?? null;
+  const { asked, mostUsed } = await readSection(single(section), sections, visitor !== null);
   const typed = single(q)?.slice(0, 100) ?? "";
   return (
     <PageShell here="directory">
@@ -71,6 +74,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
             board={board}
             sections={sections}
             section={asked}
+            mostUsed={mostUsed}
             typed={typed}
             view={view}
             whole={single(all) === "1"}
@@ -83,6 +87,17 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
       )}
     </PageShell>
   );
+}
+
+/** Reads what an address asks for: a section or, if somebody is signed in, the most used sites. */
+async function readSection(
+  asked: string | null,
+  sections: readonly BoardSection[],
+  isSignedIn: boolean,
+) {
+  if (asked === MOST_USED && isSignedIn)
+    return { asked, mostUsed: await mostUsedSites(new Date()) };
+  return { asked: sections.find(({ name }) => name === asked)?.name ?? null, mostUsed: null };
 }
 
 /** True if there is no account yet; false while the database is unavailable. */

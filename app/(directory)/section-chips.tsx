@@ -1,10 +1,13 @@
 import type { MouseEvent } from "react";
 import type { BoardSection } from "@/lib/sites/catalog/board";
+import { MOST_USED } from "./arrange";
 import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 
 type Props = {
   sections: readonly BoardSection[];
+  /** True for people who are signed in. */
+  offersMostUsed: boolean;
   /** Number of all sites: the counts don't depend on the search. */
   all: number;
   /** Name of the chosen section; null for all. */
@@ -15,8 +18,16 @@ type Props = {
 };
 
 /** Sections as links in one line, which scrolls on a phone. With a script they switch without a request. */
-export function SectionChips({ sections, all, section, q, onChoose, words }: Props) {
-  if (sections.length === 0) return null;
+export function SectionChips({
+  sections,
+  offersMostUsed,
+  all,
+  section,
+  q,
+  onChoose,
+  words,
+}: Props) {
+  if (sections.length === 0 && !offersMostUsed) return null;
   function choose(event: MouseEvent, name: string | null) {
     // The browser handles new tabs, new windows and downloads.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -39,6 +50,15 @@ export function SectionChips({ sections, all, section, q, onChoose, words }: Pro
           <bdi>{name ?? words.all}</bdi> <span className="font-normal tabular-nums">{count}</span>
         </a>
       ))}
+      {offersMostUsed && (
+        <a
+          href={boardAddress(MOST_USED, q)}
+          aria-current={section === MOST_USED ? "page" : undefined}
+          className="board-chip"
+        >
+          {words.mostUsed}
+        </a>
+      )}
     </nav>
   );
 }

@@ -37,6 +37,8 @@ type Props = {
   sections: readonly BoardSection[];
   /** Name of the section that the address asks for; null for all. */
   section: string | null;
+  /** Slugs of the most used sites, if the address asks for them; null otherwise. */
+  mostUsed: readonly string[] | null;
   typed: string;
   /** The chosen view; null for the default, the list on a phone and the grid elsewhere. */
   view: View | null;
@@ -50,6 +52,12 @@ type Props = {
   words: BoardWords;
 };
 
+/** Returns what the address asks for. */
+const askedIn = ({ section: asked, mostUsed }: Pick<Props, "section" | "mostUsed">) => ({
+  asked,
+  mostUsed,
+});
+
 /**
  * Search, filters and cards. The server's output works without a script; with one, the board
  * filters as the user types.
@@ -58,7 +66,7 @@ export function SiteBoard({ board, sections, typed, whole, marks, words, ...rest
   const [view, setView] = useState(rest.view);
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
   const own = useMemo(() => ({ favorites, yours: yoursOf(marks) }), [favorites, marks]);
-  const found = useSearch({ board, sections, typed, asked: rest.section, own });
+  const found = useSearch({ board, sections, typed, own, ...askedIn(rest) });
   const { section, choose, q, type, move, hits, selected, shown, behind, marked, meant } = found;
   const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
   const here = boardAddress(section, q);
@@ -80,6 +88,7 @@ export function SiteBoard({ board, sections, typed, whole, marks, words, ...rest
       <div className="mt-3 flex items-start justify-end gap-x-4">
         <SectionChips
           sections={sections}
+          offersMostUsed={marks !== null}
           all={board.length}
           section={section}
           q={q}

@@ -13,17 +13,21 @@ type Board = {
   typed: string;
   /** Name of the section that the address asks for; null for all. */
   asked: string | null;
+  mostUsed: readonly string[] | null;
   own: Own;
 };
 
 /** Filters the board's sites as the user types, and selects one of the matches for Enter. */
-export function useSearch({ board, sections, typed, asked, own }: Board) {
+export function useSearch({ board, sections, typed, asked, mostUsed, own }: Board) {
   const sites = useMemo(() => board.map(unpackSite), [board]);
   const [section, choose] = useSection(asked);
   const [query, setQuery] = useState(typed);
   const [step, setStep] = useState(0);
   const q = query.trim();
-  const wanted = useMemo(() => wantedOf(section, q, sections), [section, q, sections]);
+  const wanted = useMemo(
+    () => wantedOf(section, q, sections, mostUsed),
+    [section, q, sections, mostUsed],
+  );
   const hits = useMemo(() => arrange(sites, wanted, own), [sites, wanted, own]);
   const links = allOf(hits).filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];

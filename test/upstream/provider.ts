@@ -14,20 +14,15 @@ type Given = Partial<typeof identityProviders.$inferInsert>;
 
 let made = 0;
 
-/** Creates an enabled provider whose people are at an upstream. `secrets` are those of its server, if it isn't this process. */
-export async function makeProvider(
-  db: Db,
-  upstream: Upstream,
-  given: Given = {},
-  secrets?: readonly string[],
-) {
+/** Creates an enabled provider whose people are at an upstream. */
+export async function makeProvider(db: Db, upstream: Upstream, given: Given = {}) {
   made += 1;
   const [provider] = await db
     .insert(identityProviders)
     .values({
       ...{ id: `provider-${made}`, name: `Provider ${made}`, issuer: upstream.issuer },
       kind: "oidc",
-      ...{ clientId: CLIENT.id, sealedClientSecret: await seal(CLIENT.secret, secrets) },
+      ...{ clientId: CLIENT.id, sealedClientSecret: await seal(CLIENT.secret) },
       ...{ metadata: upstream.metadata, metadataAt: new Date(), enabledAt: new Date() },
       ...given,
     })
