@@ -42,11 +42,7 @@ test("threat 145: a request from another network shows it, and asks for a sign-i
   await enterCodeOn(page, request);
   await expect(page).toHaveURL(/\/sign-in\?/);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page
-    .getByRole("button", { name: "Continue" })
-    .or(page.getByRole("button", { name: "Sign in", exact: true }))
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByText("203.0.113.0/24")).toBeVisible();
   await expect(page.getByText("Not your network")).toBeVisible();
   await page.getByRole("button", { name: "Connect device" }).click();

@@ -2,6 +2,7 @@ import { makeProvider } from "@/test/upstream/provider";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
 import { row, type Write } from "./admin-write";
 import { type Fields, type Made, type Place, unique } from "./admin-writes";
+import { world } from "./world";
 
 /* Posts about sign-in providers, with their fixtures. */
 
@@ -15,10 +16,12 @@ const theUpstream = () => {
 
 /** Creates a provider; `again` are the fields that name none any more. */
 async function aProvider({ db }: Place, isEnabled: boolean, more: Fields = {}): Promise<Made> {
-  const { id } = await makeProvider(db, await theUpstream(), {
-    ...{ id: unique(), name: `Provider ${unique()}` },
+  const given = {
+    id: unique(),
+    name: `Provider ${unique()}`,
     ...(!isEnabled && { enabledAt: null }),
-  });
+  };
+  const { id } = await makeProvider(db, await theUpstream(), given, [world().appSecret]);
   const fields = { id, ...more };
   return { fields, stale: { ...fields, id: "gone" } };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { seal } from "@/lib/runtime/crypto";
+import { makeProvider } from "@/test/upstream/provider";
 import { CLIENT, startUpstream } from "@/test/upstream/upstream";
 import { ALL_OF_THE_PERSON, BYSTANDERS, type Cause, OF_THE_SESSION } from "./cut-cause";
 import { foyerJson } from "./foyer";
@@ -13,12 +13,7 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 async function comeFrom({ user, session }: Access) {
   const upstream = await startUpstream();
   const id = `cut-${randomUUID().slice(0, 8)}`;
-  await db().$client`insert into identity_providers ${db().$client({
-    ...{ id, kind: "oidc", name: id, issuer: upstream.issuer, client_id: CLIENT.id },
-    sealed_client_secret: await seal(CLIENT.secret, [world().appSecret]),
-    metadata: JSON.stringify(upstream.metadata),
-    ...{ metadata_at: new Date(), enabled_at: new Date() },
-  })}`;
+  await makeProvider(db(), upstream, { id, name: id }, [world().appSecret]);
   const [identity] = await db().$client<{ id: string }[]>`
     insert into identities (user_id, provider_id, subject, linked_at, last_signed_in_at)
     values (${user.id}, ${id}, ${user.id}, now(), now()) returning id`;

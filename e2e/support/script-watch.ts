@@ -37,12 +37,12 @@ export const readTexts = (page: Page) =>
 
 /**
  * Returns elements and attributes that no Foyer page has: elements that load scripts, event handler
- * attributes, `javascript:` addresses.
+ * attributes, `javascript:` addresses, and `data:` addresses of what a browser could run.
  */
 export const findActive = (page: Page) =>
   page.evaluate(() => {
     const carriers = "base, object, embed, iframe, math, meta[http-equiv=refresh], svg script";
-    const script = /^[\s\0]*(?:javascript|vbscript|data:text)/i;
+    const script = /^[\s\0]*(?:javascript:|vbscript:|data:(?!image\/|text\/csv[;,]))/i;
     const found = [...document.querySelectorAll(carriers)].map(({ outerHTML }) => outerHTML);
     const attributes = [...document.querySelectorAll("*")].flatMap((each) => [...each.attributes]);
     const live = attributes.filter(

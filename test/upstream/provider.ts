@@ -14,15 +14,20 @@ type Given = Partial<typeof identityProviders.$inferInsert>;
 
 let made = 0;
 
-/** Creates an enabled provider whose people are at an upstream. */
-export async function makeProvider(db: Db, upstream: Upstream, given: Given = {}) {
+/** Creates an enabled provider whose people are at an upstream. `secrets` are those of its server, if it isn't this process. */
+export async function makeProvider(
+  db: Db,
+  upstream: Upstream,
+  given: Given = {},
+  secrets?: readonly string[],
+) {
   made += 1;
   const [provider] = await db
     .insert(identityProviders)
     .values({
       ...{ id: `provider-${made}`, name: `Provider ${made}`, issuer: upstream.issuer },
       kind: "oidc",
-      ...{ clientId: CLIENT.id, sealedClientSecret: await seal(CLIENT.secret) },
+      ...{ clientId: CLIENT.id, sealedClientSecret: await seal(CLIENT.secret, secrets) },
       ...{ metadata: upstream.metadata, metadataAt: new Date(), enabledAt: new Date() },
       ...given,
     })

@@ -129,7 +129,7 @@ test("F8: no link on the sign-in page leads off the origin", async () => {
   });
 });
 
-test("a path of this origin is where signing in goes on, else the account center", async () => {
+test("a path of this origin is where signing in goes on, else the directory", async () => {
   const user = await makeUser(db());
   const { username, password } = user;
   const goesTo = async (form: Record<string, string>) => {
@@ -146,5 +146,5 @@ test("a path of this origin is where signing in goes on, else the account center
   ])
     expect(await goesTo({ next })).toBe(world().origin + next);
   for (const form of [{}, { next: "" }, { next: "//evil.example" }])
-    expect(await goesTo(form)).toBe(`${world().origin}/account`);
+    expect(await goesTo(form)).toBe(`${world().origin}/`);
 });

@@ -90,6 +90,8 @@ test("a flood of every address from one network adds a bounded number of rows", 
     limits: 2 * ROUNDS + 10,
     // Each client keeps 100.
     application_failures: 200,
+    // One for each known client and day, of which there are at most two.
+    application_uses: 2 * 2,
     daily_counts: 10,
     recent_counts: 20,
     // Every failed sign-in is logged, at most 50 per network; so are password links for the
