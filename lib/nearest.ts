@@ -9,11 +9,15 @@ export function nearest<T extends { title: string }>(list: readonly T[], q: stri
   const isMeant = (title: string) => {
     const words = wordsIn(folded(title));
     const has = (word: string) =>
-      words.some((one) => one === word || (word.length >= SHORTEST && isNear(one, word)));
+      words.some((one) => one === word || (word.length >= SHORTEST && isTypo(one, word)));
     return wanted.every(has);
   };
   return list.find(({ title }) => isMeant(title)) ?? null;
 }
+
+/** True if a word, or how it begins, has one mistake. */
+const isTypo = (one: string, word: string) =>
+  isNear(one, word) || [-1, 0, 1].some((by) => isNear(one.slice(0, word.length + by), word));
 
 /** True if one letter more, less or different, or two exchanged ones, make the words the same. */
 function isNear(one: string, other: string): boolean {

@@ -39,6 +39,9 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
             named={api.introspectors.map(({ clientId: value, name: title }) => ({ value, title }))}
             problem={fieldProblem(t, refused, "introspectors", said)}
           />
+          <noscript>
+            <p className="text-sm text-soft">{t("unscripted")}</p>
+          </noscript>
           <Button type="submit" className="justify-self-start">
             {t("submit")}
           </Button>

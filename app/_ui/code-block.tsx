@@ -9,7 +9,7 @@ type Props = {
   codes: readonly { language: string; text: string }[];
 };
 
-/** Code to copy, whose long lines wrap. Switches its language without a script (sections.css). */
+/** Code to copy, whose long lines scroll sideways: a wrapped address looks as if it had spaces. Switches its language without a script (sections.css). */
 export function CodeBlock({ title, codes }: Props) {
   const name = useId();
   const wordsFor = useCopyWords();
@@ -37,7 +37,8 @@ export function CodeBlock({ title, codes }: Props) {
       </div>
       {codes.map(({ language, text }, at) => (
         <div key={language} data-code={at} className="flex items-start justify-between">
-          <pre className="min-w-0 flex-1 py-3 ps-3.5 whitespace-pre-wrap wrap-anywhere">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+          <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto py-3 ps-3.5">
             <ColoredCode text={text} />
           </pre>
           <span className="shrink-0 p-1.5">

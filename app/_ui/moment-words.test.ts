@@ -5,6 +5,7 @@ import {
   dayHeading,
   durationWords,
   exactMoment,
+  isLongAgo,
   relativeMoment,
   shortDate,
   zoneWords,
@@ -50,6 +51,13 @@ it.each([
   [15 * DAY_SECONDS, "2 weeks ago"],
 ])("%i seconds ago are %s", (seconds, words) => {
   expect(relativeMoment(later(-seconds), now, "en")).toBe(words);
+});
+
+it.each([
+  [29, false],
+  [30, true],
+])("%i days ago are long ago: %s", (days, isLong) => {
+  expect(isLongAgo(later(-days * DAY_SECONDS), now)).toBe(isLong);
 });
 
 it("says so in Chinese", () => {

@@ -105,6 +105,9 @@ export function relativeMoment(at: Date, now: Date, locale: Locale): string | nu
   return words && spaced(words);
 }
 
+/** True if a relative time would be too rough: "last month" may be 30 or 59 days ago. */
+export const isLongAgo = (at: Date, now: Date) => now.getTime() - at.getTime() >= 30 * DAY_MS;
+
 /** Returns text such as "25 min" or "2 days": the largest whole unit, at least a minute. */
 export function durationWords(since: Date, { now, locale }: Omit<Clock, "zone">): string {
   const seconds = Math.max(60, (now.getTime() - since.getTime()) / 1000);

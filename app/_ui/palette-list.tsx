@@ -9,6 +9,7 @@ import {
   Monitor,
   Moon,
   Plus,
+  Search,
   Sun,
   UsersRound,
 } from "lucide";
@@ -113,6 +114,7 @@ const Enter = ({ detailed }: { detailed: boolean }) => (
 const ICONS: Partial<Record<Kind, IconNode>> = {
   pages: ArrowRight,
   parts: ArrowRight,
+  elsewhere: Search,
   actions: Plus,
   groups: UsersRound,
   apis: Braces,

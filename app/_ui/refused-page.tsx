@@ -9,7 +9,6 @@ import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { administrationOf } from "@/lib/session/permissions";
 import { Button, ButtonLink } from "./button";
-import { SectionPage } from "./section-page";
 import { SKIP_TARGET } from "./wide-main";
 
 /**
@@ -18,34 +17,48 @@ import { SKIP_TARGET } from "./wide-main";
  */
 export async function NotFound() {
   noteNotFound(await requestHeaders());
-  const t = await getTranslations("errors.notFound");
-  return (
-    <SectionPage title={t("heading")} titled={t("title")}>
-      <p className="max-w-prose">{t("text")}</p>
-      <div className="max-w-md">
-        <DirectorySearch />
-      </div>
-      <WaysOut />
-    </SectionPage>
-  );
+  return <NotFoundMessage ways={<WaysOut />} />;
 }
 
 /** Replaces a page outside of the sections, in the looks of `notFoundPage` (lib/error-pages/error-page.ts). */
 export async function NotFoundCard() {
   noteNotFound(await requestHeaders());
-  const t = await getTranslations();
+  const t = await getTranslations("errors");
   return (
-    <>
-      <title>{`${t("errors.notFound.title")} · ${t("common.brand")}`}</title>
-      <div {...SKIP_TARGET} className={MESSAGE_CARD}>
-        <h1 className="text-xl">{t("errors.notFound.heading")}</h1>
-        <p>{t("errors.notFound.text")}</p>
-        <DirectorySearch />
+    <NotFoundMessage
+      ways={
         <p>
           <a className="link" href="/">
-            {t("errors.toDirectory")}
+            {t("toDirectory")}
           </a>
         </p>
+      }
+    />
+  );
+}
+
+async function NotFoundMessage({ ways }: { ways: ReactNode }) {
+  const t = await getTranslations("errors.notFound");
+  return (
+    <Message title={t("title")} heading={t("heading")}>
+      <p>{t("text")}</p>
+      <DirectorySearch />
+      {ways}
+    </Message>
+  );
+}
+
+type MessageProps = { title: string; heading: string; children: ReactNode };
+
+/** A page that is only a message, in a card. */
+async function Message({ title, heading, children }: MessageProps) {
+  const t = await getTranslations("common");
+  return (
+    <>
+      <title>{`${title} · ${t("brand")}`}</title>
+      <div {...SKIP_TARGET} className={MESSAGE_CARD}>
+        <h1 className="text-xl">{heading}</h1>
+        {children}
       </div>
     </>
   );
@@ -76,11 +89,11 @@ export async function Forbidden({ username }: { username: string }) {
   const [t, headers] = await Promise.all([getTranslations("errors"), requestHeaders()]);
   noteForbidden(headers);
   return (
-    <SectionPage title={t("forbidden.heading")}>
-      <p className="max-w-prose">
+    <Message title={t("forbidden.heading")} heading={t("forbidden.heading")}>
+      <p>
         {t("forbidden.account", { username })} {t("forbidden.text")}
       </p>
-      <p className="max-w-prose">{t("forbidden.next")}</p>
+      <p>{t("forbidden.next")}</p>
       <WaysOut>
         <ButtonLink href={anotherAccountAddress(headers.get(PAGE))} look="plain">
           {t("forbidden.other")}
@@ -89,7 +102,7 @@ export async function Forbidden({ username }: { username: string }) {
       <p className="text-sm text-soft">
         {t("requestId")} <code>{headers.get(REQUEST_ID)}</code>
       </p>
-    </SectionPage>
+    </Message>
   );
 }
 

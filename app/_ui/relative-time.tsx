@@ -1,14 +1,21 @@
 import { useTranslations } from "next-intl";
 import { useClock } from "./clock";
-import { moments, relativeMoment } from "./moment-words";
+import { isLongAgo, moments, relativeMoment, shortDate } from "./moment-words";
 
-/** Relative time such as "3 hours ago", with the exact time on hover. */
+/** Relative time such as "3 hours ago", with the exact time on hover; from a month on, the date, with both. */
 export function RelativeTime({ at }: { at: Date }) {
   const t = useTranslations("common.time");
   const clock = useClock();
+  const relative = relativeMoment(at, clock.now, clock.locale) ?? t("justNow");
+  const exact = moments(at, clock);
+  const isDate = isLongAgo(at, clock.now);
   return (
-    <time dateTime={at.toISOString()} title={moments(at, clock)} className="whitespace-nowrap">
-      {relativeMoment(at, clock.now, clock.locale) ?? t("justNow")}
+    <time
+      dateTime={at.toISOString()}
+      title={isDate ? `${relative} · ${exact}` : exact}
+      className="whitespace-nowrap"
+    >
+      {isDate ? shortDate(at, clock) : relative}
     </time>
   );
 }

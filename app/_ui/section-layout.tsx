@@ -72,7 +72,7 @@ const placeOf = (address: string) =>
 /** A menu below its button on a narrow screen, which needs no script; beside the page on a wide one (app/sections.css). */
 function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) {
   const current = pages.find(({ href, also }) => href === here || also === here);
-  const waiting = pages.reduce((sum, page) => sum + (page.waiting?.count ?? 0), 0);
+  const isWaiting = pages.some(({ waiting }) => waiting);
   return (
     <div className="min-w-0 self-start md:sticky md:top-6">
       <button type="button" popoverTarget="section-pages" className="section-button">
@@ -81,11 +81,7 @@ function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: 
           {current && <span className="sr-only">{label}: </span>}
           {current?.words ?? label}
         </span>
-        {waiting > 0 && (
-          <span aria-hidden className={COUNT}>
-            {waiting}
-          </span>
-        )}
+        {isWaiting && <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />}
         <Icon node={ChevronDown} className="ms-auto size-5 shrink-0 text-soft" />
       </button>
       <nav id="section-pages" popover="auto" aria-label={label} className="section-pages">

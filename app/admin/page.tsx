@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide";
+import { redirect } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
@@ -12,6 +13,8 @@ import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listLastChanges } from "@/lib/audit/page";
 import { listRotationsSoon } from "@/lib/provider/key-rotation";
+import { requireUser } from "@/lib/session/guards";
+import { administrationOf } from "@/lib/session/permissions";
 import { findFirstSteps } from "@/lib/statistics/first-steps";
 import {
   COUNTED,
@@ -28,7 +31,7 @@ import { AttentionCard } from "./attention-card";
 import { FirstStepsCard, HiddenSteps } from "./first-steps-card";
 import { LastChanges, MostUsed } from "./overview-lists";
 
-export default pageFor("overview", async ({ user }, { searchParams }) => {
+const overview = pageFor("overview", async ({ user }, { searchParams }) => {
   const now = new Date();
   const [days, attention, rotations, totals, used, changes] = await Promise.all([
     countByDay(now),
@@ -68,6 +71,13 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
     </SectionPage>
   );
 });
+
+/** Leads those who may open other pages alone to the first of them. */
+export default async function AdminPage(props: Parameters<typeof overview>[0]) {
+  const { user } = await requireUser();
+  const start = administrationOf(user.role);
+  return start === null || start === "/admin" ? overview(props) : redirect(start);
+}
 
 const KINDS = ["users", "applications", "sites"] as const;
 
@@ -130,7 +140,7 @@ function Today({ what, figure, days }: TodayProps) {
   const total = week.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <span className="flex flex-wrap items-end justify-between gap-x-3">
+      <span className="flex items-end justify-between gap-x-3 max-sm:flex-col max-sm:items-start">
         <span className="flex items-baseline gap-1.5">
           <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
           <span className="text-xs text-soft">{t("today")}</span>

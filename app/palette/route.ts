@@ -13,6 +13,9 @@ export type Places = {
   sections: readonly (Section & { title: string })[];
 };
 
+/** Sections that aren't matches. */
+const BESIDE: readonly Section["kind"][] = ["nearest", "parts", "elsewhere"];
+
 /**
  * Answers the palette (app/_ui/palette-dialog.tsx) with what a signed-in user may open and, for a
  * `kind`, a field of a form (app/_ui/combobox.tsx) with what they may choose.
@@ -32,7 +35,7 @@ export const GET = answering(async (request) => {
     return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
       headers: { "Retry-After": "1" },
     });
-  const matches = found.value.filter(({ kind }) => kind !== "nearest" && kind !== "parts");
+  const matches = found.value.filter(({ kind }) => !BESIDE.includes(kind));
   const count = matches.reduce((sum, { entries }) => sum + entries.length, 0);
   const sections = found.value.map((section) => ({
     title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),

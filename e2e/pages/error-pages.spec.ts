@@ -103,6 +103,8 @@ for (const { scripted, how } of WAYS)
 
 test("an editor without permission keeps the administration's menu", async ({ visit }) => {
   const { page } = await visit({ role: "editor" });
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/sites$/);
   expect((await page.goto("/admin/users"))?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "You don't have access" })).toBeVisible();
   const list = page.getByRole("navigation", { name: "Administration" });

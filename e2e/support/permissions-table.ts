@@ -8,7 +8,6 @@ import { GATE_FORMS, OWN_ROWS } from "./permissions-table-own";
 export const PERMISSIONS_TABLE: readonly Row[] = [
   ...pages(
     ADMINISTRATORS,
-    "/admin",
     "/admin/apis",
     "/admin/apis/[id]",
     "/admin/apis/[id]/applications",
@@ -172,6 +171,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ]),
   ...pages(
     EDITORS,
+    "/admin", // Leads editors to their sites.
     "/admin/sites",
     "/admin/sites/[id]",
     "/admin/sites/[id]/remove",

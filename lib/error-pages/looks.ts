@@ -5,7 +5,7 @@ export const BUTTON = {
   primary:
     "button border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
   /** One of two answers that must weigh the same, such as those to a consent. */
-  answer: "button border-transparent bg-tint text-accent hover:bg-accent hover:text-on-accent",
+  answer: "button border-accent bg-tint text-accent hover:bg-accent hover:text-on-accent",
   plain: "button border-edge bg-surface text-ink hover:border-accent hover:bg-tint",
   /** Opens a question about a dangerous action; its words end with "…". Calm until it is pointed at. */
   danger:

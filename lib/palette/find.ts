@@ -17,7 +17,7 @@ import { findMarks } from "@/lib/sites/catalog/favorites";
 import { rankSites } from "@/lib/sites/catalog/rank-sites";
 import { siteMatcher } from "@/lib/sites/catalog/site";
 import type { Entry } from "./entry";
-import { findNearest } from "./find-nearest";
+import { findOthers } from "./find-others";
 import { findPages } from "./find-pages";
 import { findParts } from "./find-parts";
 import { editingOf, openingOf } from "./site-entry";
@@ -27,7 +27,7 @@ type User = LiveSession["user"];
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "sites" | "actions" | "pages" | "parts" | "nearest" | ChoiceKind;
+type Kind = "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | ChoiceKind;
 
 /** Entries of a kind; the nearest one has a kind of its own. */
 export type Section = { kind: Kind; entries: readonly (Entry & { kind?: Kind })[] };
@@ -92,8 +92,7 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
     { kind: "apis", entries: apis },
     { kind: "groups", entries: groups },
   ]).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
-  if (sections.length === 0)
-    return filled([{ kind: "nearest", entries: await findNearest(user, q, locale) }]);
+  if (sections.length === 0) return filled(await findOthers(user, q, locale));
   const rank = ranking(q);
   const ranked = byRank(sections, ({ entries: [first] }) =>
     rank(first?.title ?? "", first?.detail),

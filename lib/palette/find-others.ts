@@ -5,12 +5,19 @@ import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 import type { Entry } from "./entry";
 import { findPages } from "./find-pages";
+import { searchesFor } from "./searches-for";
 import { openingOf } from "./site-entry";
 
 type Kind = "sites" | "pages" | "actions";
 
+/** Returns what a search without matches can mean, and where it can go on. */
+export const findOthers = async (user: LiveSession["user"], q: string, locale: Locale) => [
+  { kind: "nearest" as const, entries: await findNearest(user, q, locale) },
+  { kind: "elsewhere" as const, entries: searchesFor(user, q, locale) },
+];
+
 /** Returns the site, page or action that a search with a mistake in it means, or nothing. */
-export async function findNearest(user: LiveSession["user"], q: string, locale: Locale) {
+async function findNearest(user: LiveSession["user"], q: string, locale: Locale) {
   const { actions, pages } = findPages(user, "", locale);
   const [{ visible }, rows] = await Promise.all([findMarks(user.id), listEnabled()]);
   const sites = rows
