@@ -14,7 +14,7 @@ import type { Posted } from "@/lib/forms/definition";
 import { setAccess, type Written } from "@/lib/groups/access";
 import { accessFields, newAccessFields, readAccess } from "@/lib/groups/fields";
 import { type Result, refuse } from "@/lib/result";
-import { GATE_FORMS } from "./gate-forms";
+import { GATE_FORMS } from "./new/forms";
 
 const ABOUT = aboutApplication(ADMINISTRATION);
 const ABOUT_REVISION = aboutRevision(ADMINISTRATION);

@@ -90,8 +90,9 @@ export const SITE_FORMS = {
     done: (_, { site: { siteId: which } }) => flash(HOME, { done: "removed", which }),
   }),
   "admin/sites/protect": defineForm({
-    ...formOf(protectSite),
     ...ABOUT_SITE,
+    // Whoever may change the site may not register an application.
+    ...formOf(protectSite),
     done: ({ id }) => flash(`/admin/applications/${id}/quickstart`, { done: "registered_gate" }),
   }),
   "admin/sites/restore-target": defineForm({
