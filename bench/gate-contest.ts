@@ -45,7 +45,8 @@ async function openGate({ db, people }: Foyer) {
     ...{ type: "gate", firstParty: true, scopes, grantTypes: ["authorization_code"] },
     redirectUris: [`${origin}/.foyer/callback`],
   });
-  const sends = ["Remote-User", "Remote-Name", "Remote-Email", "Remote-Groups", "Remote-Sub"];
+  // What the profile has too.
+  const sends = ["Remote-User", "Remote-Name", "Remote-Email", "Remote-Sub"];
   await db.$client`insert into gates (application_id, origin, sends) values (${id}, ${origin}, ${sends})`;
   const visitors = people.slice(0, VISITORS);
   const tokens: string[] = [];

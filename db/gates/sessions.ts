@@ -14,13 +14,14 @@ export async function findGateUsers(
   db: Db,
   tokenHashes: Buffer[],
   now: Date,
+  { groups }: { groups: boolean },
 ): Promise<(GateUser | null)[]> {
   const found = await prepared<GateUser & Placed>(db)`
     select asked.place::int as place, found.*
     from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
     cross join lateral (
       select ${TOKEN_PROFILE}, f.scopes, f.application_id as "applicationId",
-        case when 'groups' = any(f.scopes) then groups_seen_by(f.application_id, u.id) end as groups,
+        case when ${groups}::boolean and 'groups' = any(f.scopes) then groups_seen_by(f.application_id, u.id) end as groups,
         s.last_used_at < ${now}::timestamptz - interval '1 minute' as "isDue"
       from gate_sessions s
       join live_families f on f.id = s.family_id and f.expires_at > ${now}

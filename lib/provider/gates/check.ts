@@ -11,7 +11,7 @@ import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/turns";
-import { assertUser } from "./assertions";
+import { headersAbout } from "./assertions";
 import { endGateSession, readGateSession } from "./cookies";
 import { beginEntry, finishEntry } from "./enter";
 import { findGate, type Gate } from "./gates";
@@ -28,9 +28,17 @@ export type GateAnswer =
   | { to: "nobody" }
   | { to: "limited"; limit: Limit };
 
+type Answered = GateAnswer | Promise<GateAnswer>;
+
 /** Answers a proxy that asks about a visitor's request. Believes no host: the gate has one origin. */
-export async function checkGate(clientId: string, headers: Headers): Promise<GateAnswer> {
-  const gate = await findGate(clientId);
+export function checkGate(clientId: string, headers: Headers): Answered {
+  const gate = findGate(clientId);
+  return gate instanceof Promise
+    ? gate.then((found) => checkAt(found, headers))
+    : checkAt(gate, headers);
+}
+
+function checkAt(gate: Gate | null, headers: Headers): Answered {
   if (!gate) return { to: "nobody" };
   const asked = readAsked(headers);
   const path = asked.target?.replace(/\?.*$/s, "");
@@ -38,7 +46,11 @@ export async function checkGate(clientId: string, headers: Headers): Promise<Gat
   if (path === SIGN_OUT) return signOut(gate);
   if (asked.target !== null && isPublic(asked.target, gate.publicPaths))
     return { to: "public", headers: identityHeaders(gate, null, "") };
-  return (await letIn(gate, headers)) ?? turnAway(gate, asked, headers);
+  const token = readGateSession(headers, gate);
+  const tokenHash = token === null ? null : credentialHash("gateSession", token);
+  return tokenHash
+    ? checkSession(gate, { asked, tokenHash, headers })
+    : turnAway(gate, asked, headers);
 }
 
 /** Deletes the site's cookie, and leads to where everything that the session opened ends. */
@@ -56,23 +68,28 @@ function turnAway(gate: Gate, { target, by }: Asked, headers: Headers) {
 }
 
 const lookUp = gathered((tokenHashes: Buffer[]) =>
-  findGateUsers(database(), tokenHashes, new Date()),
+  findGateUsers(database(), tokenHashes, new Date(), { groups: false }),
+);
+const lookUpWithGroups = gathered((tokenHashes: Buffer[]) =>
+  findGateUsers(database(), tokenHashes, new Date(), { groups: true }),
 );
 
-/** Lets in whoever has a session of this gate; null for anybody else. Costs no statement without a cookie. */
-async function letIn(gate: Gate, headers: Headers): Promise<GateAnswer | null> {
-  const token = readGateSession(headers, gate);
-  const tokenHash = token === null ? null : credentialHash("gateSession", token);
-  if (!tokenHash) return null;
+type Session = { asked: Asked; tokenHash: Buffer; headers: Headers };
+
+/** Lets in whoever has a session of this gate. */
+async function checkSession(
+  gate: Gate,
+  { asked, tokenHash, headers }: Session,
+): Promise<GateAnswer> {
   const limit = countAgainst("gate", tokenHash.toString("base64url"));
   if (limit.exceeded) return { to: "limited", limit };
-  const found = await lookUp(tokenHash);
-  if (found?.applicationId !== gate.applicationId) return null;
+  const sendsGroups = gate.sends.includes("Remote-Groups");
+  const found = await (sendsGroups ? lookUpWithGroups : lookUp)(tokenHash);
+  if (found?.applicationId !== gate.applicationId) return turnAway(gate, asked, headers);
   const now = new Date();
   if (found.isDue) await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, now);
-  const user = shown(found);
-  const signed = gate.assertion ? await assertUser(gate, user, now) : "";
-  return { to: "site", headers: identityHeaders(gate, user, signed) };
+  const about = headersAbout(gate, shown(found), now);
+  return { to: "site", headers: about instanceof Promise ? await about : about };
 }
 
 const shown = (found: GateUser): CurrentUser =>
