@@ -1,18 +1,23 @@
 import { folded, searchWords, wordsIn } from "./folded";
 
 /** Letters of the shortest word that may be mistyped: shorter ones are near too many others. */
-const SHORTEST = 5;
+export const SHORTEST = 5;
+
+type Titled = { title: string };
 
 /** Returns the first title that has each word of a search, of long ones also with one mistake; null if none has. */
-export function nearest<T extends { title: string }>(list: readonly T[], q: string): T | null {
+export const nearest = <T extends Titled>(list: readonly T[], q: string): T | null =>
+  list.find(isNearTo(q)) ?? null;
+
+/** Returns the condition of `nearest`. */
+export function isNearTo(q: string): (one: Titled) => boolean {
   const wanted = searchWords(q);
-  const isMeant = (title: string) => {
+  return ({ title }) => {
     const words = wordsIn(folded(title));
     const has = (word: string) =>
       words.some((one) => one === word || (word.length >= SHORTEST && isTypo(one, word)));
     return wanted.every(has);
   };
-  return list.find(({ title }) => isMeant(title)) ?? null;
 }
 
 /** True if a word, or how it begins, has one mistake. */

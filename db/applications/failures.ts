@@ -61,3 +61,14 @@ export async function addFailures(db: Execute, failures: readonly ClientFailure[
     where old.application_id = touched.id and (old.at, old.id) <= (select at, id from application_failures kept
       where kept.application_id = touched.id order by at desc, id desc offset ${KEPT} limit 1)`);
 }
+
+/** Returns the application whose newest failures have one of these request IDs; null if none has. */
+export async function findFailedRequest(
+  db: Execute,
+  { first, last }: { first: string; last: string },
+) {
+  const [found] = await db.execute<{ id: string; name: string }>(sql`
+    select a.id, a.name from application_failures f join applications a on a.id = f.application_id
+    where f.request_id between ${first}::uuid and ${last}::uuid limit 1`);
+  return found ?? null;
+}

@@ -18,7 +18,8 @@ it("finds subjects of events by the words of their names", async () => {
   await makeApplication(real.db, { clientId: "boats", name: "Harbor boats" });
   const team = { key: "port", name: "Harbor team" };
   await real.db.$client`insert into groups ${real.db.$client(team)}`;
-  const found = await findSubjects("harbor");
+  const { subjects: found, only } = await findSubjects("harbor");
+  expect(only).toBeUndefined();
   expect(found.map(({ field, value, name }) => [field, value, name])).toEqual([
     ["user", "harbor.master", "Mistress of Harbors"],
     ["site", "s09", "Harbor"],
@@ -29,7 +30,26 @@ it("finds subjects of events by the words of their names", async () => {
     expect(await listAudit(auditQuery.parse({ [field]: value }), null, now)).toMatchObject({
       ok: true,
     });
-  expect(await findSubjects("no such harbor")).toEqual([]);
+  expect((await findSubjects("no such zzzzzzz")).subjects).toEqual([]);
+  expect((await findSubjects("boats")).only).toMatchObject({ value: "boats" });
+});
+
+it.each([
+  ["harbor nowhere", "user harbor.master", "nowhere"],
+  ["harbor nowhere", "application boats", "nowhere"],
+  ["mistress added", "user harbor.master", "added"],
+  ["mistress added", "event group.member_added", "mistress"],
+  ["msitress", "user harbor.master", ""],
+  ["mistrses", "user harbor.master", ""],
+  ["mistrezs added", "user harbor.master", "added"],
+  ["boatss", "application boats", ""],
+  ["rotaded", "event key.rotated", ""],
+])("finds some of the words of %s, and words with a mistake: %s", async (q, subject, rest) => {
+  const { subjects, ...found } = await findSubjects(q);
+  expect(found).toEqual({ isWhole: false });
+  expect(
+    subjects.map(({ field, value, rest: left }) => [`${field} ${value}`, left]),
+  ).toContainEqual([subject, rest]);
 });
 
 it.each([
@@ -43,13 +63,13 @@ it.each([
   ["通行密钥 重命名", "event", "account.passkey_renamed"],
   ["sites reordered", "event", "site.ordered"],
 ])("finds %s as the %s %s", async (q, field, value) => {
-  const [first] = await findSubjects(q);
+  const [first] = (await findSubjects(q)).subjects;
   expect(first).toMatchObject({ field, value });
 });
 
 it.each(["0193a7e", "0193a7e2x", "0193a7e2-1111-4222-8333-4444555566660", "192.0.2", "gned", "%_"])(
   "takes %s for no request, network or event",
-  async (q) => expect(await findSubjects(q)).toEqual([]),
+  async (q) => expect((await findSubjects(q)).subjects).toEqual([]),
 );
 
 async function found(given: object) {

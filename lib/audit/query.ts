@@ -147,10 +147,14 @@ async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 
+/** Events of attempts that failed, or were blocked. */
+const FAILED = /failed$|limited$|sign_in_deactivated$|suspected$|replayed$|found_open$/;
+
 /** Events by what an administrator looks for. */
 export const AUDIT_KINDS = {
   changes: CHANGES,
   sign_ins: AUDIT_EVENTS.filter((event) => !CHANGES.includes(event)),
+  failures: AUDIT_EVENTS.filter((event) => FAILED.test(event)),
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_KINDS;

@@ -11,10 +11,10 @@ import { openingOf } from "./site-entry";
 type Kind = "sites" | "pages" | "actions";
 
 /** Returns what a search without matches can mean, and where it can go on. */
-export const findOthers = async (user: LiveSession["user"], q: string, locale: Locale) => [
-  { kind: "nearest" as const, entries: await findNearest(user, q, locale) },
-  { kind: "elsewhere" as const, entries: searchesFor(user, q, locale) },
-];
+export const findOthers = async (user: LiveSession["user"], q: string, locale: Locale) => ({
+  nearest: await findNearest(user, q, locale),
+  elsewhere: searchesFor(user, q, locale),
+});
 
 /** Returns the site, page or action that a search with a mistake in it means, or nothing. */
 async function findNearest(user: LiveSession["user"], q: string, locale: Locale) {

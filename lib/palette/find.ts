@@ -20,6 +20,7 @@ import type { Entry } from "./entry";
 import { findOthers } from "./find-others";
 import { findPages } from "./find-pages";
 import { findParts } from "./find-parts";
+import { findRequest } from "./find-request";
 import { editingOf, openingOf } from "./site-entry";
 
 type User = LiveSession["user"];
@@ -60,7 +61,7 @@ export const findPlaces = (user: User, q: string, locale: Locale) =>
 export const findChoices = (user: User, kind: ChoiceKind, q: string) =>
   inTurn(async (): Promise<Section[]> => {
     const entries = await CHOOSING[kind](user, q);
-    return filled([{ kind, entries: entries.slice(0, MOST_CHOICES) }]);
+    return filled({ [kind]: entries.slice(0, MOST_CHOICES) });
   }, user.id);
 
 const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> = {
@@ -71,34 +72,27 @@ const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> 
 };
 
 async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
-  const { actions, pages: places } = findPages(user, q, locale);
-  const pages: Section[] = [
-    { kind: "actions", entries: q === "" ? actions : best(actions, q) },
-    { kind: "pages", entries: q === "" ? places : best(places, q) },
-  ];
-  if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, ...pages]);
-  const [sites, applications, apis, people, groups] = await Promise.all([
+  const { actions, pages } = findPages(user, q, locale);
+  if (q === "") return filled({ sites: await findSites(user, q), actions, pages });
+  const [requests, sites, applications, apis, people, groups] = await Promise.all([
+    findRequest(user, q, locale),
     findSites(user, q),
     findApplications(user, q, may(user.role, "applications")),
     findApis(user, q),
     may(user.role, "users") ? findPeople(q) : [],
     may(user.role, "groups") ? findGroups(q) : [],
   ]);
-  const sections = filled([
-    { kind: "sites", entries: sites },
-    ...pages,
-    { kind: "people", entries: people },
-    { kind: "applications", entries: applications },
-    { kind: "apis", entries: apis },
-    { kind: "groups", entries: groups },
-  ]).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
+  const sections = filled({
+    ...{ sites, actions: best(actions, q), pages: [...requests, ...best(pages, q)] },
+    ...{ people, applications, apis, groups },
+  }).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
   if (sections.length === 0) return filled(await findOthers(user, q, locale));
   const rank = ranking(q);
   const ranked = byRank(sections, ({ entries: [first] }) =>
     rank(first?.title ?? "", first?.detail),
   );
   const parts = findParts(user, await withEditing(ranked[0]), q, locale);
-  return filled([...ranked.slice(0, 1), { kind: "parts", entries: parts }, ...ranked.slice(1)]);
+  return [...ranked.slice(0, 1), ...filled({ parts }), ...ranked.slice(1)];
 }
 
 /** Returns the first entry of a section, for a site with the address of its form. */
@@ -109,8 +103,11 @@ async function withEditing(section: Section | undefined) {
   return site ? { ...first, editing: `/admin/sites/${site.id}` } : first;
 }
 
-const filled = (sections: readonly Section[]) =>
-  sections.filter(({ entries }) => entries.length > 0);
+/** Returns the sections of the kinds that have entries. */
+const filled = (found: Partial<Record<Kind, Section["entries"]>>): Section[] =>
+  Object.entries(found).flatMap(([kind, entries]) =>
+    entries.length > 0 ? { kind: kind as Kind, entries } : [],
+  );
 
 /** Returns the best matches first. */
 function best(entries: readonly Entry[], q: string): Entry[] {

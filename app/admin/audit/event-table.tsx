@@ -27,7 +27,7 @@ import { Table } from "@/app/_ui/table";
 import { useDevice } from "@/app/_ui/use-device";
 import type { AuditRow } from "@/lib/audit/page";
 import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
-import { Actor, Subjects } from "./parties";
+import { Actor, Subjects, targetOf } from "./parties";
 
 const COLUMNS = [
   { name: "event", phone: "title" },
@@ -66,7 +66,7 @@ export function EventTable({ events, zone }: Props) {
             name={wordsOf(event.event, event.after)}
             second={changesOf(event)}
           />,
-          <Actor key="actor" of={event} />,
+          <ActorAndTarget key="actor" of={event} />,
           <span key="subject" className="row-lines">
             <Subjects of={event} />
           </span>,
@@ -76,6 +76,22 @@ export function EventTable({ events, zone }: Props) {
         ],
       }))}
     />
+  );
+}
+
+/** The actor; on a narrow screen, which has no column for it, also whom or what the event concerns. */
+function ActorAndTarget({ of: event }: { of: AuditRow }) {
+  const target = targetOf(event);
+  return (
+    <>
+      <Actor of={event} />
+      {target !== null && (
+        <span className="lg:hidden">
+          {" → "}
+          <bdi>{target}</bdi>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type AuditField,
   type AuditQuery,
   isAuditGroup,
+  isAuditKind,
 } from "@/lib/audit/query";
 
 type Props = { query: AuditQuery; events: readonly AuditRow[]; address: Address };
@@ -93,6 +94,7 @@ function useValue(query: AuditQuery, shown: AuditRow | undefined) {
   return (field: AuditField): string => {
     const value = query[field];
     if (field !== "event") return names[field] ?? value;
+    if (isAuditKind(value)) return t(`kinds.${value}`);
     return isAuditGroup(value) ? t(`groups.${value}`) : wordsOf(value as AuditEventName);
   };
 }

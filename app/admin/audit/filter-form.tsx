@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { AS_TYPED } from "@/app/_ui/field";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import {
@@ -15,18 +16,23 @@ import { Fold } from "./fold";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
 
-/** Filters by event and day; the search finds what events are about. Collapsed unless one is invalid, so that the list comes first. */
+/** Fields that the form shows; a problem with any other is reported above the list. */
+export const SHOWN = ["event", "actor", "network", "from", "to"] as const satisfies AuditField[];
+
+/** Filters by event, actor, network and day; the search finds what events are about. Collapsed unless one is invalid, so that the list comes first. */
 export function FilterForm({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
   return (
     <Fold title={t("summary")} open={unfit.size > 0}>
       <form action="/admin/audit" className="grid gap-4">
-        <HiddenFilters query={query} but={["event", "from", "to"]} />
+        <HiddenFilters query={query} but={SHOWN} />
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <SelectField {...of("event")} label={t("event")}>
             <EventOptions />
           </SelectField>
+          <TextField {...of("actor")} label={t("actor")} {...AS_TYPED} />
+          <TextField {...of("network")} label={t("network")} {...AS_TYPED} />
           <TextField {...of("from")} label={t("from")} type="date" />
           <TextField {...of("to")} label={t("to")} type="date" />
         </div>

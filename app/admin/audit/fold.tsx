@@ -6,7 +6,7 @@ type Props = { title: string; open?: boolean; children: ReactNode };
 export const Fold = ({ title, open, children }: Props) => (
   <details
     open={open}
-    className="rounded-md border border-line bg-surface max-sm:flex-1 open:w-full open:min-w-0 open:flex-none"
+    className="rounded-md border border-line bg-surface max-sm:flex-1 open:order-last open:w-full open:min-w-0 open:flex-none"
   >
     <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold whitespace-nowrap pointer-fine:min-h-9 pointer-fine:py-1.5">
       {title}

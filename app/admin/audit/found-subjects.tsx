@@ -29,10 +29,16 @@ const ICONS = {
   network: Network,
 };
 
-type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; address: Address };
+type Props = {
+  q: string;
+  subjects: readonly AuditSubject[];
+  isWhole: boolean;
+  query: AuditQuery;
+  address: Address;
+};
 
 /** Matches of a search: links to the events of each. */
-export function FoundSubjects({ q, subjects, query, address }: Props) {
+export function FoundSubjects({ q, subjects, isWhole, query, address }: Props) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
   if (subjects.length === 0)
@@ -43,11 +49,12 @@ export function FoundSubjects({ q, subjects, query, address }: Props) {
     );
   return (
     <nav aria-label={t("search.which")} className="min-w-0">
+      {!isWhole && <p className="mb-3 text-sm text-soft">{t("search.some", { q })}</p>}
       <ul className={`${CARD} divide-y divide-line`}>
-        {subjects.map(({ field, value, name, detail }) => (
+        {subjects.map(({ field, value, name, detail, rest }) => (
           <li key={`${field} ${value}`}>
             <a
-              href={address({ ...query, [field]: value })}
+              href={address({ ...query, [field]: value }, rest === "" ? {} : { q: rest })}
               className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-canvas"
             >
               <Icon node={ICONS[field]} className="size-5 shrink-0 text-soft" />

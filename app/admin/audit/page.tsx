@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { type Address, auditAddress } from "@/app/_audit/audit-address";
+import { ButtonLink } from "@/app/_ui/button";
 import { getClock } from "@/app/_ui/clock";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -12,7 +14,9 @@ import { single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
-import { type AuditSubject, findSubjects } from "@/lib/audit/find-subjects";
+import { findFailedRequest } from "@/lib/applications/failed-request";
+import { type Found, findSubjects } from "@/lib/audit/find-subjects";
+import { readRequest } from "@/lib/audit/origin";
 import { type AuditPage, listAudit } from "@/lib/audit/page";
 import {
   AUDIT_FIELDS,
@@ -28,7 +32,7 @@ import { Kinds, Ranges } from "./audit-links";
 import { EventTable } from "./event-table";
 import { ExportForm } from "./export-form";
 import { FilterChips } from "./filter-chips";
-import { FilterForm, HiddenFilters } from "./filter-form";
+import { FilterForm, HiddenFilters, SHOWN } from "./filter-form";
 import { FoundSubjects } from "./found-subjects";
 
 /** Fields that a search sets. */
@@ -36,21 +40,20 @@ const SUBJECTS = ["user", "site", "application", "group", "api", "request", "net
 
 const NONE: UnfitFields = new Set();
 
-/** Fields that the form of filters shows; a problem with any other is reported above the list. */
-const SHOWN: ReadonlySet<AuditField> = new Set(["event", "from", "to"]);
+const isShown = (field: AuditField) => SHOWN.some((shown) => shown === field);
 
 export default pageFor("audit", async (_, { searchParams }) => {
   const sent = await searchParams;
   const q = readSearch(single(sent.q));
-  const subjects = q === "" ? null : await findSubjects(q);
-  const query = askedBy(auditQuery.parse(sent), subjects);
+  const search = q === "" ? null : await findSubjects(q);
+  const query = askedBy(auditQuery.parse(sent), search);
   const utc = single(sent.utc) === null ? {} : { utc: "1" };
   const address: Address = (asked, place) => auditAddress(asked, { ...utc, ...place });
   const found = await listAudit(query, HISTORY.read(sent).from, new Date());
   const t = await getTranslations("adminAudit");
   const clock = await getClock();
   const unfit = found.ok ? NONE : found.error;
-  const isChoice = subjects !== null && subjects.length !== 1;
+  const isChoice = search !== null && search.only === undefined;
   return (
     <SectionPage title={t("title")} lead={<Intro clock={clock} query={query} utc={"utc" in utc} />}>
       <SearchForm action="/admin/audit" label={t("search.label")} asked={isChoice ? q : ""}>
@@ -64,7 +67,7 @@ export default pageFor("audit", async (_, { searchParams }) => {
       </div>
       <FilterChips query={query} events={found.ok ? found.value.shown : []} address={address} />
       <Problems unfit={unfit} />
-      {isChoice && <FoundSubjects q={q} subjects={subjects} query={query} address={address} />}
+      {isChoice && <FoundSubjects q={q} {...search} query={query} address={address} />}
       {found.ok && !isChoice && (
         <EventsFound
           found={found.value}
@@ -81,38 +84,60 @@ export default pageFor("audit", async (_, { searchParams }) => {
 function Problems({ unfit }: { unfit: UnfitFields }) {
   const t = useTranslations("adminAudit.problem");
   if (unfit.size === 0) return null;
-  const words = [...unfit].filter((field) => !SHOWN.has(field)).map((field) => t(field));
+  const words = [...unfit].filter((field) => !isShown(field)).map((field) => t(field));
   return <Notice kind="error">{[t("notice"), ...words].join(" ")}</Notice>;
 }
 
 /** Returns the filters of the page: those of the address, with the only subject that a search found; and without any, changes. */
-function askedBy(sent: AuditQuery, subjects: readonly AuditSubject[] | null): AuditQuery {
-  const [only, other] = subjects ?? [];
+function askedBy(sent: AuditQuery, search: Found | null): AuditQuery {
+  const only = search?.only;
   // A request may have left events of any kind.
   const all = only?.field === "request" && { event: "" };
-  if (only && !other) return { ...sent, ...all, [only.field]: only.value };
-  const isBare = subjects === null && AUDIT_FIELDS.every((field) => sent[field] === "");
+  if (only) return { ...sent, ...all, [only.field]: only.value };
+  const isBare = search === null && AUDIT_FIELDS.every((field) => sent[field] === "");
   return isBare ? { ...sent, event: "changes" } : sent;
 }
 
 type FoundProps = { found: AuditPage; query: AuditQuery; address: Address; zone: string };
 
 function EventsFound({ found, query, address, zone }: FoundProps) {
-  const t = useTranslations("adminAudit.empty");
-  const isFirst = AUDIT_FIELDS.every(
-    (field) => query[field] === (field === "event" ? "changes" : ""),
-  );
   return (
     <>
       {found.shown.length === 0 ? (
-        <EmptyState title={t(isFirst ? "none" : "title")} drawing={<SearchDrawing />}>
-          <p>{t(isFirst ? "noneText" : "text")}</p>
-        </EmptyState>
+        <NoEvents query={query} />
       ) : (
         <EventTable events={found.shown} zone={zone} />
       )}
       <Pages found={found} address={(from) => address(query, from ? writePosition(from) : {})} />
     </>
+  );
+}
+
+async function NoEvents({ query }: { query: AuditQuery }) {
+  const t = await getTranslations("adminAudit.empty");
+  const isFirst = AUDIT_FIELDS.every(
+    (field) => query[field] === (field === "event" ? "changes" : ""),
+  );
+  const failed = await findFailedRequest(readRequest(query.request));
+  if (failed)
+    return (
+      <EmptyState
+        title={t("failed", { application: failed.name })}
+        drawing={<SearchDrawing />}
+        action={
+          <ButtonLink href={pageOf(ADMINISTRATION, failed.id, "activity")}>
+            {t("errors")}
+          </ButtonLink>
+        }
+      >
+        <p>{t("failedText")}</p>
+      </EmptyState>
+    );
+  const words = query.request === "" ? "text" : "request";
+  return (
+    <EmptyState title={t(isFirst ? "none" : "title")} drawing={<SearchDrawing />}>
+      <p>{t(isFirst ? "noneText" : words)}</p>
+    </EmptyState>
   );
 }
 

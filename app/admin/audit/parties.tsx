@@ -79,6 +79,19 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   );
 }
 
+/** Returns the names of what an event concerns beside its actor; null if there is none. */
+export function targetOf(event: AuditRow): string | null {
+  const { actorId, userId, user, application, removedApplication, siteTitle, groupName } = event;
+  const names = [
+    userId === actorId ? null : user,
+    application ?? removedApplication,
+    siteTitle,
+    groupName,
+    otherOf(event)?.name,
+  ].filter(Boolean);
+  return names.length === 0 ? null : names.join(", ");
+}
+
 /** Returns the API or provider that an event concerns, by the name that it recorded; null if there is none. */
 function otherOf({ event, before, after }: AuditRow) {
   const recorded = after ?? before;

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { auditAddress } from "@/app/_audit/audit-address";
 import { useEventWords } from "@/app/_audit/use-event-words";
 import { Card } from "@/app/_ui/card";
 import { useClock } from "@/app/_ui/clock";
@@ -11,7 +12,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { useDevice } from "@/app/_ui/use-device";
-import { Actor, Subjects } from "@/app/admin/audit/parties";
+import { Actor, Subjects, targetOf } from "@/app/admin/audit/parties";
 import { type AuditRow, findEvent } from "@/lib/audit/page";
 import { UTC } from "@/lib/i18n/preferences";
 import { Recorded } from "./recorded";
@@ -28,8 +29,13 @@ export default pageFor("audit", async (_, { params }: Props) => {
 function EventView({ event }: { event: AuditRow }) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
+  const target = targetOf(event);
+  const words = wordsOf(event.event, event.after);
   return (
-    <SectionPage title={wordsOf(event.event, event.after)}>
+    <SectionPage
+      title={target === null ? words : t("detail.of", { event: words, target })}
+      lead={<Sentence event={event} />}
+    >
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
@@ -43,6 +49,18 @@ function EventView({ event }: { event: AuditRow }) {
   );
 }
 
+/** Who did it, when, and from where, in one line. */
+function Sentence({ event }: { event: AuditRow }) {
+  const t = useTranslations("adminAudit.detail");
+  const device = useDevice(event.userAgent);
+  const places = [device, event.network].filter(Boolean);
+  return t.rich(places.length > 0 ? "sentence" : "sentenceInside", {
+    actor: () => <Actor of={event} />,
+    time: () => <RelativeTime at={event.at} />,
+    place: places.join(", "),
+  });
+}
+
 function EventFacts({ event }: { event: AuditRow }) {
   const t = useTranslations("adminAudit");
   const unknown = <span className="text-soft">{t("detail.unknown")}</span>;
@@ -51,7 +69,10 @@ function EventFacts({ event }: { event: AuditRow }) {
     { label: t("detail.name"), value: <code>{event.event}</code> },
     { label: t("column.actor"), value: <Actor of={event} /> },
     { label: t("column.subject"), value: <Subjects of={event} /> },
-    { label: t("detail.network"), value: event.network ?? unknown },
+    {
+      label: t("detail.network"),
+      value: event.network === null ? unknown : <Network of={event.network} />,
+    },
     { label: t("detail.device"), value: <Device userAgent={event.userAgent} /> },
     { label: t("detail.userAgent"), value: event.userAgent ?? unknown },
     {
@@ -62,11 +83,19 @@ function EventFacts({ event }: { event: AuditRow }) {
   return <Facts facts={facts} />;
 }
 
+const Network = ({ of: network }: { of: string }) => (
+  <a href={auditAddress({ network })} className="link">
+    {network}
+  </a>
+);
+
 function RequestId({ id }: { id: string }) {
   const { labels } = useCopyWords()(useTranslations("adminAudit.detail")("requestId"));
   return (
     <span className="flex items-center gap-1">
-      <code className="min-w-0 wrap-anywhere">{id}</code>
+      <a href={auditAddress({ request: id })} className="link min-w-0 wrap-anywhere">
+        <code>{id}</code>
+      </a>
       <CopyValue value={id} labels={labels} />
     </span>
   );
