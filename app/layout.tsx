@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
+import { doorwayPath } from "@/lib/organization/accent-icon";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
 import { issuer } from "@/lib/runtime/env";
@@ -27,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const iconsOf = (icon: string | null): Metadata["icons"] =>
   icon === null
     ? {
-        icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+        icon: { url: doorwayPath(), type: "image/svg+xml", sizes: "any" },
         apple: { url: "/apple-touch-icon.png" },
       }
     : { icon: { url: icon, type: "image/png", sizes: "256x256" }, apple: { url: icon } };

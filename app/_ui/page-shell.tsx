@@ -15,7 +15,7 @@ export async function PageShell(props: ComponentProps<typeof WideMain> & { here:
     <>
       <SiteHeader menu={{ user, here, next: here && (await askedAddress()) }} />
       <WideMain {...main} />
-      <PageFooter preferences={user === null} builds={here === "directory"} />
+      <PageFooter preferences={user === null} />
     </>
   );
 }

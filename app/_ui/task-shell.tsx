@@ -17,20 +17,11 @@ type Props = TaskHeading & {
   mark?: ReactNode;
   /** True for the pages that people enter by. */
   grand?: boolean;
-  /** True for the page where developers enter. */
-  builds?: boolean;
   children: ReactNode;
 };
 
 /** Layout of a single-task page: one card, beside a door where there is room, and no link away except the brand. */
-export function TaskShell({
-  title,
-  heading,
-  mark,
-  grand = false,
-  builds = false,
-  children,
-}: Props) {
+export function TaskShell({ title, heading, mark, grand = false, children }: Props) {
   const t = useTranslations("common");
   return (
     <>
@@ -49,7 +40,7 @@ export function TaskShell({
           </div>
         </main>
       </div>
-      <PageFooter preferences builds={builds} />
+      <PageFooter preferences />
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { answer } from "@/lib/http/answer";
 import { brand } from "@/lib/i18n/brand";
+import { doorwayPath } from "@/lib/organization/accent-icon";
 import { picturePaths } from "@/lib/organization/pictures";
-
-/** Icon of Foyer itself, of any size. */
-const OWN = { src: "/icon.svg", type: "image/svg+xml", sizes: "any" };
 
 const HEADERS = {
   "Content-Type": "application/manifest+json",
@@ -16,7 +14,11 @@ const HEADERS = {
  */
 export function GET() {
   const { icon } = picturePaths();
-  const icons = [icon === null ? OWN : { src: icon, type: "image/png", sizes: "256x256" }];
+  const icons = [
+    icon === null
+      ? { src: doorwayPath(), type: "image/svg+xml", sizes: "any" }
+      : { src: icon, type: "image/png", sizes: "256x256" },
+  ];
   const text = JSON.stringify({ name: brand(), start_url: "/", display: "browser", icons });
   return answer(200, text, HEADERS);
 }

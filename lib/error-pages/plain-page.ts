@@ -3,10 +3,11 @@ import { brand } from "@/lib/i18n/brand";
 import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
+import { tabIcon } from "@/lib/organization/accent-icon";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
-import { footerLinks, footerNote } from "@/lib/organization/texts";
-import { MESSAGE_CARD } from "./looks";
+import { footerNote, pageLinks } from "@/lib/organization/texts";
+import { FOOTER_LINK, MESSAGE_CARD } from "./looks";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
@@ -68,7 +69,7 @@ export const plainPage = (
         html`
     <link rel="stylesheet" href="${path}">`,
     )}
-    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${
+    <link rel="icon" href="${tabIcon()}">${
       file &&
       html`
     <script src="${file}" defer></script>`
@@ -113,16 +114,16 @@ function mark(theme: Theme) {
   return html`<picture>${dark}<img class="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left" src="${theme === "dark" ? logoDark : logo}" alt="${brand()}"></picture>`;
 }
 
-/** Returns the organization's links and note; an empty text if it has none. */
+/** Returns the links and the organization's note, as app/_ui/page-footer.tsx shows them. */
 function footer(locale: Locale) {
   const t = translator(locale, "common.footer");
-  const links = footerLinks().map(
-    ({ name, href }) => html`<a class="link" href="${href}">${t(name)}</a> `,
+  const links = pageLinks().map(
+    ({ name, href }) =>
+      html`<li><a class="${FOOTER_LINK}" href="${href}">${t(name, { brand: brand() })}</a></li>`,
   );
   const note = footerNote(locale);
-  if (links.length === 0 && note === null) return "";
   return html`
-    <footer class="mt-auto border-t border-line text-sm"><div class="mx-auto flex max-w-page flex-wrap gap-x-4 gap-y-1 px-4 py-4 sm:px-6">${links}${note !== null && html`<p class="basis-full wrap-anywhere text-soft">${note}</p>`}</div></footer>`;
+    <footer class="mt-auto border-t border-line text-sm text-soft"><div class="mx-auto grid max-w-page gap-1 px-4 py-4 sm:px-6"><ul class="flex flex-wrap gap-x-4 gap-y-1">${links}</ul>${note !== null && html`<p class="max-w-prose wrap-anywhere">${note}</p>`}</div></footer>`;
 }
 
 /**

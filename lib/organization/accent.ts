@@ -114,10 +114,14 @@ export function paletteOf(accent: string, theme: Theme): Palette {
     ]),
     tint,
     brand: accent,
-    "on-brand": contrastOf("#ffffff", accent) >= MIN_CONTRAST ? "#ffffff" : "#000000",
+    "on-brand": onBrand(accent),
     ...state,
   };
 }
+
+/** Returns the color of lines on the accent itself. */
+export const onBrand = (accent: string): string =>
+  contrastOf("#ffffff", accent) >= MIN_CONTRAST ? "#ffffff" : "#000000";
 
 /** Returns another color of a state that an accent looks like, and of what is behind it, so that a result or a risk differs from an action. */
 function stateBeside({ chroma, hue }: Oklch, theme: Theme): Partial<Palette> {

@@ -7,6 +7,7 @@ import { writeMessage } from "@/lib/mail/message";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { setUpTestDatabase } from "@/test/database/database";
+import { doorwayIn, doorwayPath } from "./accent-icon";
 import { accentSheetPath, findSheet, knownSheet } from "./accent-sheet";
 import { changeOrganization, isNameFixed } from "./change";
 import { organizationNow, readOrganization } from "./organization";
@@ -106,6 +107,11 @@ it("serves the accent's style sheet under its name, also before a change has bee
   const path = accentSheetPath() ?? "";
   expect(path).toMatch(/^\/brand\/[0-9a-f]{64}\.css$/);
   const file = path.slice("/brand/".length);
+  expect(doorwayPath()).toBe("/brand/7c2d12.svg");
+  expect(doorwayIn("7c2d12.svg")).toContain('fill="#7c2d12"');
+  expect(doorwayIn("ffee00.svg")).toContain('stroke="#000000"');
+  for (const other of ["7C2D12.svg", "7c2d1.svg", "icon.svg", file])
+    expect(doorwayIn(other)).toBeNull();
   expect(knownSheet(file)).toContain("--color-accent:#7c2d12");
   expect(await findSheet(file)).toBe(knownSheet(file));
   for (const other of ["", `${"0".repeat(64)}.css`, file.toUpperCase(), `${file}x`, "../x.css"])

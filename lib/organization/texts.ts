@@ -35,6 +35,10 @@ export function footerLinks(): FooterLink[] {
   return links.flatMap(({ name, href }) => (href === null ? [] : { name, href }));
 }
 
+/** Returns the links at the end of every page: the organization's, and for developers what they can build. */
+export const pageLinks = () =>
+  [...footerLinks(), { name: "build", href: "/developer/build" }] as const;
+
 function supportAddress(): string | null {
   const { supportUrl, supportEmail } = organizationNow();
   return supportUrl ?? (supportEmail && `mailto:${supportEmail}`);

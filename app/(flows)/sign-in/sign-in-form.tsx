@@ -23,7 +23,6 @@ export function SignInForm({ application, ...form }: Props) {
     <TaskShell
       title={t("title")}
       grand={application === null}
-      builds={application === null}
       mark={application && <Handover application={application} />}
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >

@@ -91,6 +91,8 @@ function followName(typed: HTMLInputElement, form: HTMLFormElement | null) {
 
 /** Gives the samples the colors of an accent, or those of app/look.css without one. */
 function paint(accent: string) {
+  for (const icon of document.querySelectorAll<HTMLImageElement>("img[data-doorway]"))
+    icon.src = accent === "" ? "/icon.svg" : `/brand/${accent.slice(1)}.svg`;
   for (const sample of document.querySelectorAll<HTMLElement>("figure [data-sample]")) {
     sample.toggleAttribute("data-unbranded", accent === "");
     sample.removeAttribute("style");

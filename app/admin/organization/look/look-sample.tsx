@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandMark } from "@/app/_ui/brand-mark";
 import type { Theme } from "@/lib/organization/accent";
+import { doorwayPath } from "@/lib/organization/accent-icon";
 import type { picturePaths } from "@/lib/organization/pictures";
 
 type Paths = ReturnType<typeof picturePaths>;
@@ -48,7 +49,11 @@ function Tab({ icon }: { icon: string | null }) {
   const t = useTranslations("common");
   return (
     <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
-      <Picture path={icon ?? "/icon.svg"} className="size-4 shrink-0 object-cover" />
+      <Picture
+        path={icon ?? doorwayPath()}
+        isDoorway={icon === null}
+        className="size-4 shrink-0 object-cover"
+      />
       <span data-name className="truncate">
         {t("brand")}
       </span>
@@ -161,11 +166,17 @@ function Mail({ hasMark }: { hasMark: boolean }) {
   );
 }
 
-type PictureProps = { path: string; className: string; alt?: string };
+type PictureProps = {
+  path: string;
+  className: string;
+  alt?: string;
+  /** True for the product's mark, which follows the accent that is typed (accent-field.tsx). */
+  isDoorway?: boolean;
+};
 
-const Picture = ({ path, className, alt = "" }: PictureProps) => (
+const Picture = ({ path, className, alt = "", isDoorway }: PictureProps) => (
   // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
-  <img src={path} alt={alt} className={className} />
+  <img src={path} alt={alt} className={className} data-doorway={isDoorway || undefined} />
 );
 
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
