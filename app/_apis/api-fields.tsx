@@ -13,6 +13,7 @@ import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
+import { ConsentPreview } from "./consent-preview";
 import { parseRows } from "./scope-fields";
 import { ScopeRows } from "./scope-rows";
 import { NEW_API, type WrittenApi } from "./written-api";
@@ -41,13 +42,15 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
     problem: fieldProblem(t, refused, name, { line: refused?.problems.line ?? "" }),
     ...(name !== "scopes" && { hint: t(`hint.${name}`), defaultValue: written[name] }),
   });
-  const names = [...(isNew ? (["identifier"] as const) : []), ...NAMES];
+  const [first, ...others] = NAMES;
+  const names = [first, ...(isNew ? (["identifier"] as const) : []), ...others];
   const isUnusual = MORE.some(
     (name) => written[name] !== NEW_API[name] || refused?.problems[name] !== undefined,
   );
   return (
     <>
       <ProblemSummary fields={names.map(of).filter(({ problem }) => problem !== null)} />
+      <TextField {...of("name")} required maxLength={MAX_NAME} autoComplete="off" />
       {isNew && (
         <TextField
           {...of("identifier")}
@@ -58,7 +61,6 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
           placeholder="https://api.example.org/files"
         />
       )}
-      <TextField {...of("name")} required maxLength={MAX_NAME} autoComplete="off" />
       <TextAreaField {...of("description")} rows={2} maxLength={MAX_DESCRIPTION} />
       <ScopesField refused={refused} stored={stored} isNew={isNew} problem={of("scopes").problem} />
       <MoreFields title={t("more")} open={isUnusual}>
@@ -111,12 +113,20 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
         words={{
           ...(words as Record<(typeof parts)[number], string>),
           ...{ row: t("row", { number: "#" }), add: t("add"), clear: t("clear") },
+          ...{ nameExample: t("nameExample"), descriptionExample: t("descriptionExample") },
         }}
         wrong={
           problem === null
             ? null
             : { row: line, problems: unfit.length > 0 ? said : { name: problem } }
         }
+      />
+      <ConsentPreview
+        most={MAX_SCOPES}
+        words={{
+          ...{ title: t("preview"), name: field("name"), none: t("previewNone") },
+          sensitive: t("sensitive"),
+        }}
       />
     </fieldset>
   );

@@ -14,7 +14,7 @@ type Props = {
   blank: number;
   most: number;
   /** `row` names a row: `#` stands for its number. */
-  words: Record<ScopePart | "row" | "add" | "clear", string>;
+  words: Record<ScopePart | "row" | "add" | "clear" | "nameExample" | "descriptionExample", string>;
   /** Number of the row that is wrong, counted from 1, and what is wrong with its texts. */
   wrong: { row: number; problems: Problems } | null;
 };
@@ -95,6 +95,7 @@ function ScopeRow({ at, row, words, isFocused, problems }: RowProps) {
             <input
               {...input(part)}
               defaultValue={row[part]}
+              placeholder={words[`${part}Example`]}
               {...(isFocused && part === first && { autoFocus: true })}
               {...(problems[part] && {
                 "aria-invalid": true,

@@ -6,7 +6,7 @@ import type { Fault } from "@/lib/tables/rows";
 const MAX_CAUSES = 2400;
 
 /** Remarks about a file that are no errors. */
-const UNCOUNTED: ReadonlySet<string> = new Set(["too_many_faults", "account_exists"]);
+export const UNCOUNTED: ReadonlySet<string> = new Set(["too_many_faults", "account_exists"]);
 
 /** Input that was read: the name of its field, and how many lines it has if it was typed. */
 type Source = { field: string; lines?: number };

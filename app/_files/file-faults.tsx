@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
 import { isInherited } from "@/lib/i18n/inherited";
-import type { Faults } from "./faults";
+import { type Faults, UNCOUNTED } from "./faults";
 
 /** Message file of what is imported. */
 export type Kind = "adminGroups" | "adminSites" | "adminUsers";
@@ -20,6 +20,9 @@ export function FileFaults({ faults, kind }: Props) {
   const columns = (["row", "column", "problem"] as const).map((name) => ({
     label: t(`fault.${name}`, { typed }),
   }));
+  const [notes, errors] = [true, false].map((isNote) =>
+    first.filter(({ problem }) => UNCOUNTED.has(problem) === isNote),
+  ) as [Faults["first"], Faults["first"]];
   const placeOf = (rows: string) => {
     if (rows === "") return t("fault.allRows");
     return t(/^\d+$/.test(rows) ? "fault.rowNumber" : "fault.rowNumbers", { rows, typed });
@@ -30,11 +33,12 @@ export function FileFaults({ faults, kind }: Props) {
         {kind === "adminUsers" ? tPeople("faults", counts) : t("faults", counts)}{" "}
         {first.length < causes && t("firstFaults", { shown: first.length })}
       </Notice>
-      {first.length > 0 && (
+      {notes.length > 0 && <Notes notes={notes} {...{ placeOf, wordsOf }} />}
+      {errors.length > 0 && (
         <Table
           label={t("fault.label")}
           columns={columns}
-          rows={first.map(({ rows, column, problem }) => ({
+          rows={errors.map(({ rows, column, problem }) => ({
             key: `${rows}.${column}`,
             cells: [
               <span key="row" className={rows.length > 12 ? undefined : "whitespace-nowrap"}>
@@ -57,6 +61,26 @@ export function FileFaults({ faults, kind }: Props) {
     </>
   );
 }
+
+type NotesProps = {
+  notes: Faults["first"];
+  placeOf: (rows: string) => string;
+  wordsOf: (problem: string) => string;
+};
+
+/** Remarks that are no errors. */
+const Notes = ({ notes, placeOf, wordsOf }: NotesProps) => (
+  <Notice kind="info">
+    <ul>
+      {notes.map(({ rows, problem }) => (
+        <li key={`${rows}.${problem}`}>
+          {rows !== "" && `${placeOf(rows)}: `}
+          {wordsOf(problem)}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
 
 /** Returns what explains a fault of a file, of its kind or of any. */
 export function useProblemWords(kind: Kind): (problem: string) => string {

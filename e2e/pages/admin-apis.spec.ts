@@ -26,7 +26,7 @@ async function register(
 ) {
   await page.getByRole("button", { name: "Register API" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
-  await expect(summary.getByRole("link")).toHaveText(["Identifier", "Name"]);
+  await expect(summary.getByRole("link")).toHaveText(["Name", "Identifier"]);
   await page.getByLabel("Identifier").fill(`${identifier}?a=b`);
   await page.getByLabel("Name", { exact: true }).first().fill(`Store ${identifier}`);
   await expect(page.getByLabel("Signing algorithm")).toBeHidden();

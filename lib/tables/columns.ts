@@ -53,20 +53,25 @@ function otherFaults(names: readonly string[], row: number, columnOf: (name: str
   );
 }
 
+/** Columns of a header by place; null for one that is none of the layout's. */
+export type Header = readonly (string | null)[];
+
 /** True if a row names the columns of the header again, as in files that were joined. */
-export function repeatsHeader(cells: readonly string[], header: readonly string[], layout: Layout) {
+export function repeatsHeader(cells: readonly string[], header: Header, layout: Layout) {
   const columnOf = columnFinder(layout);
   // The names of two columns can be a group and a username.
-  return header.length > 2 && header.every((column, at) => columnOf(cells[at] ?? "") === column);
+  return (
+    header.length > 2 &&
+    header.every((column, at) => columnOf(cells[at] ?? "") === (column ?? undefined))
+  );
 }
 
 /** Matches a header. One without any known name is one fault: another file, or another separator. */
 export function matchHeader(names: readonly string[], row: number, layout: Layout) {
   const { columns, faults } = matchColumns(names, row, layout);
-  const known = columns.flatMap((column) => column ?? []);
-  if (known.length > 0) return { columns: known, faults };
+  if (columns.some(Boolean)) return { columns, faults };
   const column = requiredOf(layout, layout.columns).join(", ");
-  return { columns: known, faults: [{ row, column, problem: "header_unfit" as const }] };
+  return { columns, faults: [{ row, column, problem: "header_unfit" as const }] };
 }
 
 const requiredOf = ({ optional }: Layout, columns: Iterable<string>) =>

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvError, type Options, parse } from "csv-parse";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
-import { columnFinder, matchHeader, repeatsHeader } from "./columns";
+import { columnFinder, type Header, matchHeader, repeatsHeader } from "./columns";
 import { type Layout, MAX_FAULTS, MAX_ROW, ofFile, type ReadRow, type TableFault } from "./rows";
 
 /**
@@ -43,9 +43,12 @@ function headerOf(body: string): string {
   return line.replaceAll('"', "");
 }
 
+/** Faults of a header beside which the rows can be read, so that one pass names the faults of both. */
+const LEFT_OUT: ReadonlySet<TableFault["problem"]> = new Set(["column_unknown", "column_unnamed"]);
+
 /** Collects the records of a file, as far as they are worth reading. */
 function collector(layout: Layout) {
-  let [header, all, misfits] = [null as string[] | null, 0, 0];
+  let [header, all, misfits] = [null as Header | null, 0, 0];
   let rows: ReadRow[] = [refuse(ofFile("file_empty"))];
   const end = (faults: TableFault[]) => {
     rows = [refuse(faults)];
@@ -53,8 +56,9 @@ function collector(layout: Layout) {
   };
   const takeHeader = ({ row, cells }: CsvRecord) => {
     const { columns, faults } = matchHeader(cells, row, layout);
-    [header, rows] = [columns, []];
-    return faults.length === 0 || end(faults);
+    if (!faults.every(({ problem }) => LEFT_OUT.has(problem))) return end(faults);
+    [header, rows] = [columns, faults.length > 0 ? [ok({ row, cells: null, faults })] : []];
+    return true;
   };
   const take = (record: CsvRecord): boolean => {
     all += 1;
@@ -71,11 +75,11 @@ function collector(layout: Layout) {
 }
 
 /** True unless a row has more cells than the header, or lacks one that can't be empty. */
-const fitsHeader = (cells: string[], header: string[], { blank }: Layout) =>
+const fitsHeader = (cells: string[], header: Header, { blank }: Layout) =>
   cells.length <= header.length &&
-  header.slice(cells.length).every((column) => blank.includes(column));
+  header.slice(cells.length).every((column) => column === null || blank.includes(column));
 
-function misfitOf(cells: string[], header: string[], layout: Layout) {
+function misfitOf(cells: string[], header: Header, layout: Layout) {
   if (!fitsHeader(cells, header, layout)) return "cell_count";
   return repeatsHeader(cells, header, layout) ? "header_repeated" : null;
 }
@@ -86,10 +90,12 @@ const misfit = ({ row }: CsvRecord, problem: TableFault["problem"]) => ({
   faults: ofFile(problem, row),
 });
 
-const fitted = ({ row, cells }: CsvRecord, header: string[]) => ({
+const fitted = ({ row, cells }: CsvRecord, header: Header) => ({
   row,
   cells: Object.fromEntries(
-    header.map((column, at) => [column, withoutApostrophes(cells[at] ?? "")]),
+    header.flatMap((column, at) =>
+      column === null ? [] : [[column, withoutApostrophes(cells[at] ?? "")]],
+    ),
   ),
   faults: [],
 });

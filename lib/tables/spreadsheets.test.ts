@@ -120,6 +120,13 @@ it.each<[string, Uint8Array | string, Partial<Fault<string>>]>([
   expect(faults).toMatchObject([fault]);
 });
 
+it("names an unknown column and the faults of rows in one pass", async () => {
+  expect(await faultsOf(`${HEADER},a\nStaff,ada,,1\nStaff,bob,,1,2,3`)).toMatchObject([
+    { row: 1, column: "a", problem: "column_unknown" },
+    { row: 3, problem: "cell_count" },
+  ]);
+});
+
 /** Writes a file again as a spreadsheet that opened and saved it. */
 function resave(text: string, { separator, mark }: { separator: string; mark: boolean }) {
   const rows = parse(text, { bom: true }) as string[][];
