@@ -6,9 +6,9 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { NAMES } from "@/app/_ui/lists";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { RowName, RowText } from "@/app/_ui/row-name";
+import { RowName, RowSecond, RowText } from "@/app/_ui/row-name";
 import { type Column, Table } from "@/app/_ui/table";
-import type { GroupMember, GroupQuery, memberPage } from "@/lib/groups/list";
+import type { Adders, GroupMember, GroupQuery, memberPage } from "@/lib/groups/list";
 
 /** Where a list of members is: a group's page in the administration, or in its administrator's account. */
 export type Place = {
@@ -22,10 +22,14 @@ type Props = {
   place: Place;
   asked: GroupQuery;
   found: Awaited<ReturnType<typeof memberPage>>;
+  /** Who added the members, for administrators. */
+  adders?: Adders;
 };
 
+const NOBODY: Adders = new Map();
+
 /** Lists the members of a group, and changes those who are selected. */
-export function Members({ place, asked, found }: Props) {
+export function Members({ place, asked, found, adders = NOBODY }: Props) {
   const t = useTranslations("groups");
   const { home, group } = place;
   const list = NAMES.at(`${home}/${group}`);
@@ -33,7 +37,7 @@ export function Members({ place, asked, found }: Props) {
     <SearchedList about="groups" list={list} asked={asked} found={found}>
       {found.shown.length > 0 && (
         <div className="selectable">
-          <MemberTable place={place} members={found.shown} />
+          <MemberTable place={place} members={found.shown} adders={adders} />
           <RowsBar
             action={`/forms${home}/appoint-members`}
             list={list.address(asked)}
@@ -50,7 +54,9 @@ export function Members({ place, asked, found }: Props) {
   );
 }
 
-function MemberTable({ place, members }: { place: Place; members: readonly GroupMember[] }) {
+type TableProps = { place: Place; members: readonly GroupMember[]; adders: Adders };
+
+function MemberTable({ place, members, adders }: TableProps) {
   const t = useTranslations("groups.member");
   const columns = [
     { label: t("person"), phone: "title" },
@@ -83,7 +89,7 @@ function MemberTable({ place, members }: { place: Place; members: readonly Group
           <MemberName key="name" place={place} member={member} />,
           <RowText key="username">{member.username}</RowText>,
           <States key="states" member={member} />,
-          <RelativeTime key="added" at={member.addedAt} />,
+          <Added key="added" at={member.addedAt} adder={adders.get(member.id)} />,
         ],
       }))}
     />
@@ -94,6 +100,18 @@ function MemberName({ place, member }: { place: Place; member: GroupMember }) {
   const name = member.name ?? member.username;
   if (!place.accountOf) return <RowText>{name}</RowText>;
   return <RowName href={place.accountOf(member.id)} name={name} />;
+}
+
+/** When a member was added, and by whom, as far as that is known. */
+function Added({ at, adder }: { at: Date; adder: ReturnType<Adders["get"]> }) {
+  const t = useTranslations("groups.member");
+  const by = adder?.provider ?? adder?.by ?? null;
+  return (
+    <span className="row-lines">
+      <RelativeTime at={at} />
+      {by !== null && <RowSecond>{t("by", { name: by })}</RowSecond>}
+    </span>
+  );
 }
 
 function States({ member: { isInvited, isDeactivated, administers } }: { member: GroupMember }) {

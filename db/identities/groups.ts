@@ -8,6 +8,13 @@ export type GroupOfValue = { value: string; group: string };
 
 const managerOf = (providerId: string) => `provider:${providerId}`;
 
+/** Returns the provider that manages a group. */
+export async function findManager(db: Execute, managedBy: string) {
+  const [found] = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from identity_providers where ${managerOf("")} || id = ${managedBy}`);
+  return found ?? null;
+}
+
 /** Returns the groups that a provider manages, by the values of its claim. */
 export const listGroupsOfProvider = (
   db: DbOrTransaction,

@@ -43,6 +43,14 @@ async function aMember(place: Place, administers: boolean | null): Promise<Made>
   return { fields, about, stale: { ...fields, group: UNKNOWN } };
 }
 
+async function aUserIn(place: Place): Promise<Made> {
+  const [group, user] = [await insertGroup(place), await makeUser(place.db)];
+  const about = { groupId: group.id, userId: user.id };
+  await place.db.insert(groupMembers).values(about);
+  const fields = { group: group.id, user: user.id };
+  return { fields, about, stale: { ...fields, user: UNKNOWN } };
+}
+
 async function anAccess(place: Place): Promise<Made> {
   const [group, { id: applicationId }] = [
     await insertGroup(place),
@@ -54,6 +62,14 @@ async function anAccess(place: Place): Promise<Made> {
     fields: { application: applicationId, shown, access: "groups", groups: group.key },
     about: { applicationId },
   };
+}
+
+async function anAssignment(place: Place): Promise<Made> {
+  const group = await insertGroup(place);
+  const scopes = ["openid", "groups"];
+  const { id: applicationId, clientId } = await makeApplication(place.db, { scopes });
+  const fields = { group: group.id, clientId };
+  return { fields, about: { applicationId }, stale: { ...fields, group: UNKNOWN } };
 }
 
 const ofMembers = "group_members";
@@ -87,6 +103,7 @@ export const GROUP_WRITES: readonly Write[] = [
   row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
   row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),
   row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-user", aNewUser),
+  row("group.member_removed", "before", ofMembers)("/forms/admin/groups/remove-user", aUserIn),
   row(
     "group.member_removed",
     "before",
@@ -112,4 +129,9 @@ export const GROUP_WRITES: readonly Write[] = [
     "both",
     "applications",
   )("/forms/admin/applications/set-access", anAccess),
+  row(
+    "application.access_changed",
+    "both",
+    "application_groups",
+  )("/forms/admin/groups/assign", anAssignment),
 ];

@@ -69,3 +69,18 @@ export const GATE_FORMS = [
   ...["register-gate", "save-gate"].map((name) => `/forms/admin/applications/${name}`),
   "/forms/admin/sites/protect",
 ];
+
+/** Forms of one group, which change who is in it and what it opens. */
+export const GROUP_FORMS = [
+  "/forms/admin/groups/create",
+  "/forms/admin/groups/save",
+  "/forms/admin/groups/remove",
+  "/forms/admin/groups/add-member",
+  "/forms/admin/groups/add-user",
+  "/forms/admin/groups/assign",
+  "/forms/admin/groups/remove-members",
+  "/forms/admin/groups/restore-members",
+  "/forms/admin/groups/appoint-members",
+  "/forms/admin/groups/dismiss-members",
+  "/forms/admin/groups/remove-user",
+] as const;

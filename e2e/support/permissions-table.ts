@@ -1,5 +1,5 @@
 import { ADMINISTRATORS, EDITORS, forms, fresh, pages, type Row } from "./permission-rows";
-import { GATE_FORMS, OWN_ROWS } from "./permissions-table-own";
+import { GATE_FORMS, GROUP_FORMS, OWN_ROWS } from "./permissions-table-own";
 
 /* F12: permissions beyond the user's own account. Written by hand instead of derived from the code under
    test: a page or form that isn't listed, or that responds differently, fails the test. Add its row. */
@@ -129,15 +129,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/applications/lift-selected",
       "/forms/admin/applications/transfer",
       "/forms/admin/audit/export",
-      "/forms/admin/groups/create",
-      "/forms/admin/groups/save",
-      "/forms/admin/groups/remove",
-      "/forms/admin/groups/add-member",
-      "/forms/admin/groups/add-user",
-      "/forms/admin/groups/remove-members",
-      "/forms/admin/groups/restore-members",
-      "/forms/admin/groups/appoint-members",
-      "/forms/admin/groups/dismiss-members",
+      ...GROUP_FORMS,
       "/forms/admin/providers/add",
       "/forms/admin/providers/check",
       "/forms/admin/providers/disable",

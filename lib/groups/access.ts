@@ -40,6 +40,20 @@ export async function setAccess(
   });
 }
 
+/** Assigns a group to an application beside its others: a closed one admits the members, an open one learns of them. */
+export async function assignGroup(
+  { clientId, key }: { clientId: string; key: string },
+  context: AuditContext,
+): Promise<Result<Written, AccessRefusal>> {
+  return database().transaction(async (tx): Promise<Result<Written, AccessRefusal>> => {
+    const locked = await lock(tx, { clientId });
+    if (!locked.ok) return locked;
+    const { open, groups } = locked.value.before;
+    const found = await findWanted(tx, { open, groups: [...new Set([...groups, key])] });
+    return found.ok ? ok(await writeAccess(tx, locked.value, found.value, context)) : found;
+  });
+}
+
 /** Checks a change of who may use an application, and locks its row. `writeAccess` makes it. */
 export async function checkAccess(
   tx: Transaction,

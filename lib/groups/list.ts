@@ -1,6 +1,8 @@
+import { type Adder, listAdders } from "@/db/groups/adders";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
 import { countMembers, type listMembers, listMembersPage } from "@/db/groups/members";
+import { findManager } from "@/db/identities/groups";
 import { listSitesOf } from "@/db/sites/groups";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -42,6 +44,19 @@ export async function readGroup(id: string) {
   ]);
   return { ...group, members, applications, sites };
 }
+
+/** Returns the sign-in provider that decides who is in a group; null if people do. */
+export const managerOf = ({ managedBy }: GroupView) =>
+  managedBy === null ? null : reading(findManager(database(), managedBy));
+
+/** Returns who added members to a group, by their IDs; those of an import are missing. */
+export async function addersOf(groupId: string, members: readonly { id: string }[]) {
+  const ids = members.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await reading(listAdders(database(), groupId, ids));
+  return new Map(found.map((adder) => [adder.userId, adder]));
+}
+
+export type Adders = ReadonlyMap<string, Adder>;
 
 /** Counts all members of a group, deactivated ones too, up to one more than MOST_MEMBERS. */
 export const countAllMembers = (groupId: string) =>

@@ -17,6 +17,7 @@ import { PAGE } from "@/lib/lists/page";
 import * as operations from "@/lib/operations/groups";
 import { ok, refuse } from "@/lib/result";
 import { splitLines } from "@/lib/split-lines";
+import { assignForm, removeUserForm } from "./assign-form";
 import { GROUPS, groupAddress } from "./group-address";
 import { reportOf as planOf } from "./import/report";
 
@@ -148,6 +149,8 @@ export const GROUP_FORMS = {
       }),
     refused: (error) => (error === "user_unknown" ? error : { group: error }),
   }),
+  "admin/groups/remove-user": removeUserForm,
+  "admin/groups/assign": assignForm,
   "admin/groups/remove-members": MEMBERS.remove,
   "admin/groups/restore-members": MEMBERS.restore,
   "admin/groups/appoint-members": MEMBERS.appoint,

@@ -95,10 +95,10 @@ function GroupTable({ groups }: { groups: Found["shown"] }) {
     <Table
       label={t("title")}
       columns={columns}
-      rows={groups.map(({ id, key, name, members, applications }) => ({
+      rows={groups.map(({ id, key, name, description, members, applications }) => ({
         key: id,
         cells: [
-          <RowName key="name" href={groupAddress(id)} name={name} />,
+          <RowName key="name" href={groupAddress(id)} name={name} second={description || null} />,
           <code key="key" title={key} className="text-xs">
             {key}
           </code>,

@@ -12,7 +12,7 @@ import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
 import { groupAddress } from "@/app/admin/groups/group-address";
-import { type GroupView, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
+import { type GroupView, MOST_MEMBERS, managerOf, readGroup } from "@/lib/groups/list";
 
 const TABS = ["members", "access", "settings"] as const;
 
@@ -31,6 +31,7 @@ export const groupPage = (
     return (
       <GroupShell
         group={group}
+        manager={await managerOf(group)}
         tab={tab}
         query={searchParams}
         done={single((await searchParams).done)}
@@ -40,15 +41,18 @@ export const groupPage = (
     );
   });
 
+type Manager = Awaited<ReturnType<typeof managerOf>>;
+
 type ShellProps = {
   group: GroupView;
+  manager: Manager;
   tab: Tab;
   query: PageQuery;
   done: string | null;
   children: ReactNode;
 };
 
-function GroupShell({ group, tab, query, done, children }: ShellProps) {
+function GroupShell({ group, manager, tab, query, done, children }: ShellProps) {
   const { id, name, description, members } = group;
   const t = useTranslations("adminGroups");
   const count = useTranslations("groups")("members", counted(members, MOST_MEMBERS));
@@ -82,7 +86,7 @@ function GroupShell({ group, tab, query, done, children }: ShellProps) {
           />
         </>
       }
-      aside={<GroupFacts group={group} />}
+      aside={<GroupFacts group={group} manager={manager} />}
     >
       {children}
     </SectionPage>
@@ -90,12 +94,33 @@ function GroupShell({ group, tab, query, done, children }: ShellProps) {
 }
 
 /** Facts about a group, with a link to its events. */
-function GroupFacts({ group: { key, applications, sites } }: { group: GroupView }) {
+function GroupFacts({ group, manager }: { group: GroupView; manager: Manager }) {
+  const { id, key, applications, sites } = group;
   const t = useTranslations("adminGroups");
+  const counted = (section: "applications" | "sites", count: number) => ({
+    label: t(`${section}.title`),
+    value: (
+      <a className="link" href={`${groupAddress(id)}/access#${section}`}>
+        {count}
+      </a>
+    ),
+  });
   const facts = [
     { label: t("field.key"), value: <code className="break-all">{key}</code> },
-    { label: t("applications.title"), value: applications.length },
-    { label: t("sites.title"), value: sites.length },
+    ...(manager
+      ? [
+          {
+            label: t("manager"),
+            value: (
+              <a className="link" href={`/admin/providers/${manager.id}`}>
+                <bdi className="wrap-anywhere">{manager.name}</bdi>
+              </a>
+            ),
+          },
+        ]
+      : []),
+    counted("applications", applications.length),
+    counted("sites", sites.length),
   ];
   return <AsideFacts facts={facts} links={[useHistory({ group: key })]} />;
 }

@@ -8,7 +8,7 @@ import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { userAddress } from "@/app/admin/users/user-address";
-import { memberPage } from "@/lib/groups/list";
+import { addersOf, memberPage } from "@/lib/groups/list";
 import { readUsers } from "@/lib/users/list";
 import { groupPage } from "./group-page";
 
@@ -21,6 +21,7 @@ export default groupPage("members", async ({ id, name, members }, query) => {
     getTranslations("groups"),
   ]);
   const refused = refusedOf("member");
+  const adders = await addersOf(id, found.shown);
   return (
     <>
       <RowsNotice
@@ -48,6 +49,7 @@ export default groupPage("members", async ({ id, name, members }, query) => {
         place={{ group: id, home: GROUPS, accountOf: userAddress }}
         asked={asked}
         found={found}
+        adders={adders}
       />
     </>
   );

@@ -1,8 +1,14 @@
+import { X } from "lucide";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { Icon } from "@/app/_ui/icon";
 import { PostForm } from "@/app/_ui/post-form";
 import { GroupField } from "@/app/admin/users/group-field";
 import type { Problems } from "@/lib/forms/problems";
+
+/** Classes of the button that removes the person from a group. */
+const CROSS =
+  "grid size-6 cursor-pointer place-items-center rounded-sm text-soft hover:bg-danger-tint hover:text-danger";
 
 /** Groups that are named; a person is in up to 1,000. */
 const NAMED = 20;
@@ -24,10 +30,22 @@ export function GroupsOf({ person, groups, refused }: Props) {
       {count > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
           {shown.slice(0, NAMED).map(({ id, name }) => (
-            <li key={id}>
+            <li key={id} className="flex items-center gap-1.5">
               <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
                 <bdi>{name}</bdi>
               </a>
+              <PostForm
+                action="/forms/admin/groups/remove-user"
+                hidden={{ user: person.id, group: id }}
+              >
+                <button
+                  type="submit"
+                  aria-label={t("removeFrom", { group: name })}
+                  className={CROSS}
+                >
+                  <Icon node={X} className="size-4" />
+                </button>
+              </PostForm>
             </li>
           ))}
           {more > 0 && <li className="text-soft">{t("moreGroups", { count: more })}</li>}

@@ -15,6 +15,7 @@ export function namedPerson(
   const isUntrue =
     done === "group_added" ||
     done === "group_already" ||
+    done === "group_removed" ||
     done === "app_removed" ||
     done === "session_ended" ||
     (done === "deactivated" && state !== "deactivated") ||

@@ -1,8 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
-import { Facts } from "@/app/_ui/facts";
 import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TitledSection } from "@/app/_ui/titled-section";
@@ -10,13 +8,16 @@ import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { personPage } from "@/app/admin/users/[id]/person-page";
 import { OwnedList } from "@/app/admin/users/owned-list";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
+import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { waysOf } from "@/lib/session/elsewhere/ways";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
-import { ownedBy, type UserOverview } from "@/lib/users/list";
+import { countStops, ownedBy, type UserOverview } from "@/lib/users/list";
+import { lastSignIn } from "@/lib/users/sign-ins";
+import { Access } from "./access-of";
 import { GroupsOf } from "./groups-of";
 import { namedMembership, namedPerson } from "./named-person";
 import { PersonFacts } from "./person-facts";
@@ -25,8 +26,8 @@ import { PersonRole } from "./role-form";
 import { SignInsOf } from "./sign-ins-of";
 
 export default personPage(async ({ user, person }, { searchParams: query }) => {
-  const headers = await requestHeaders();
-  const [groups, invitation, setUpLink, policy, owned, refusedOf, { linked }] = await Promise.all([
+  const [headers, now] = [await requestHeaders(), new Date()];
+  const [groups, invitation, setUpLink, policy, owned, refusedOf, ways] = await Promise.all([
     ownGroups(person.id, null),
     readShown(headers, invitationOf(person.id, user)),
     readShown(headers, setUpLinkOf(person.id, user)),
@@ -34,6 +35,11 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
     ownedBy([person.id]),
     refusedForms(query),
     waysOf(person.id),
+  ]);
+  const [signIn, apps, stops] = await Promise.all([
+    lastSignIn(person.id),
+    listAuthorizedApps(person.id, { q: "", unused: false, from: null }, now),
+    countStops(person.id, now),
   ]);
   const done = single((await query).done);
   const sessions = done === "signed_out" ? await countSessions(person.id) : 0;
@@ -49,9 +55,19 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
           {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
         </>
       }
-      aside={<PersonFacts person={person} self={person.id === user.id} linked={linked} />}
+      aside={
+        <PersonFacts
+          person={person}
+          self={person.id === user.id}
+          linked={ways.linked}
+          signIn={signIn}
+        />
+      }
     >
-      <AccessOf
+      <Access
+        person={person}
+        apps={apps}
+        sessions={stops.sessions}
         groups={<GroupsOf person={person} groups={groups} refused={refusedOf("group")} />}
         role={
           <PersonRole
@@ -70,16 +86,6 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
 /** Returns the number of active sessions on their first page. */
 const countSessions = async (userId: string) =>
   (await listSessions({ userId, currentId: null }, null, new Date())).sessions.length;
-
-/** The role and the groups, each with the form that changes them. */
-function AccessOf({ role, groups }: Record<"role" | "groups", ReactNode>) {
-  const t = useTranslations("adminUsers.fact");
-  const facts = [
-    { label: t("role"), value: role },
-    { label: t("groups"), value: groups },
-  ];
-  return <Facts facts={facts} />;
-}
 
 type Props = { person: UserOverview; owned: Awaited<ReturnType<typeof ownedBy>> };
 

@@ -4,24 +4,29 @@ import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
+import { useDevice } from "@/app/_ui/use-device";
 import { userAddress } from "@/app/admin/users/user-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
 import type { waysOf } from "@/lib/session/elsewhere/ways";
 import type { UserOverview } from "@/lib/users/list";
+import type { LastSignIn } from "@/lib/users/sign-ins";
 
 type Linked = Awaited<ReturnType<typeof waysOf>>["linked"];
 
-type Props = { person: UserOverview; self: boolean; linked: Linked };
+type Props = { person: UserOverview; self: boolean; linked: Linked; signIn: LastSignIn | null };
 
 /** Facts about a person, with a link to their events. */
-export function PersonFacts({ person, self, linked }: Props) {
+export function PersonFacts({ person, self, linked, signIn }: Props) {
   const t = useTranslations("adminUsers");
   const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
   return (
     <AsideFacts
       facts={[
         { label: t("fact.state"), value: <State person={person} self={self} />, wide: true },
+        ...(signIn
+          ? [{ label: t("fact.lastSignIn"), value: <SignIn signIn={signIn} />, wide: true }]
+          : []),
         { label: t("fact.username"), value: <span className="break-all">{username}</span> },
         { label: t("fact.name"), value: name === null ? t("noName") : <bdi>{name}</bdi> },
         ...useProfileFacts(person),
@@ -37,6 +42,11 @@ export function PersonFacts({ person, self, linked }: Props) {
                 <Badge tone={emailVerifiedAt ? "good" : "warn"}>
                   {t(emailVerifiedAt ? "emailState.verified" : "emailState.unverified")}
                 </Badge>
+                {person.state === "active" && (
+                  <span className="text-soft">
+                    {t("help.linkMeans", { email: readableEmail(email) })}
+                  </span>
+                )}
               </span>
             ),
         },
@@ -55,6 +65,28 @@ export function PersonFacts({ person, self, linked }: Props) {
       ]}
       links={[useHistory({ user: person.id })]}
     />
+  );
+}
+
+/** Shows when a person last signed in, in which way, and from where. */
+function SignIn({ signIn: { at, way, provider, network, userAgent } }: { signIn: LastSignIn }) {
+  const t = useTranslations("adminAudit.values.way");
+  const words = way !== null && t.has(way as "password") ? t(way as "password") : null;
+  const lines = [
+    [words, provider],
+    [useDevice(userAgent), network],
+  ]
+    .map((line) => line.filter(Boolean).join(" · "))
+    .filter(Boolean);
+  return (
+    <>
+      <RelativeTime at={at} />
+      {lines.map((line) => (
+        <bdi key={line} className="block text-soft">
+          {line}
+        </bdi>
+      ))}
+    </>
   );
 }
 
@@ -95,7 +127,7 @@ function TwoStep({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">
 }
 
 /** Shows the state, with what it means for the buttons above. */
-function State({ person, self }: Omit<Props, "linked">) {
+function State({ person, self }: Pick<Props, "person" | "self">) {
   const t = useTranslations("adminUsers");
   const refused = useTranslations("flash.users.refused");
   const { id, state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;
@@ -113,13 +145,7 @@ function State({ person, self }: Omit<Props, "linked">) {
           </a>
         </p>
       )}
-      {state === "active" && (
-        <p className="text-soft">
-          {email === null
-            ? t("help.noEmail")
-            : t("help.linkMeans", { email: readableEmail(email) })}
-        </p>
-      )}
+      {state === "active" && email === null && <p className="text-soft">{t("help.noEmail")}</p>}
       {state === "deactivated" && <p className="text-soft">{t("reactivate.means")}</p>}
       {deletionDueAt && (
         <p className="text-soft">
