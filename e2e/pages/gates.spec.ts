@@ -67,6 +67,9 @@ for (const { how, scripted } of WAYS)
     const origin = newOrigin();
     await page.getByLabel("Address of the site").fill(origin);
     await press(page, "Register application", "Site registered.");
+    await page.getByRole("link", { name: "Overview" }).last().click();
+    await expect(page.getByText("Kind of application")).toBeVisible();
+    await expect(page.getByText(/Authentication method|Profile preview/)).toHaveCount(0);
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByLabel("Public paths").fill("/assets/../x");
     await page.getByLabel("Remote-Name").uncheck();

@@ -58,7 +58,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
           activity={pageOf(console, id, "activity")}
         />
         <ApisCard console={console} application={application} apis={apis} requests={requests} />
-        {type !== "service" && (
+        {type !== "service" && type !== "gate" && (
           <Preview console={console} user={user} application={application} query={query} />
         )}
       </ApplicationShell>
@@ -117,7 +117,9 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
     { label: t("field.homepageUrl"), value: homepageHost(homepageUrl) },
     {
       label: t("field.authMethod"),
-      value: eitherWay ? t("secretEitherWay") : t(`choice.authMethod.${authMethod}`),
+      // Nothing authenticates a gate.
+      value:
+        type !== "gate" && t(eitherWay ? "secretEitherWay" : `choice.authMethod.${authMethod}`),
     },
     {
       label: t("field.profile"),
