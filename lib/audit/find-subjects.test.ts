@@ -62,6 +62,7 @@ it.each([
   ["signed IN", "event", "session.signed_in"],
   ["通行密钥 重命名", "event", "account.passkey_renamed"],
   ["sites reordered", "event", "site.ordered"],
+  ["sign-in failed", "event", "session.sign_in_failed"],
 ])("finds %s as the %s %s", async (q, field, value) => {
   const [first] = (await findSubjects(q)).subjects;
   expect(first).toMatchObject({ field, value });

@@ -109,7 +109,8 @@ async function matching(q: string, limit: number): Promise<AuditSubject[]> {
 
 /** Returns the events whose message in any language has the words of a text; of Latin ones, as beginnings of words. */
 function findEvents(q: string, limit: number): AuditEventName[] {
-  const rank = ranking(q);
+  // "sign-in" has two words, as it has in the messages.
+  const rank = ranking(q.replaceAll("-", " "));
   const most = /^[\0-\u024f]*$/.test(q) ? 2 : 3;
   const best = new Map(
     AUDIT_EVENTS.map((event) => [event, Math.min(...wordsOf(event).map((words) => rank(words)))]),
