@@ -23,9 +23,10 @@ export function explainFaults<P extends string>(
   faults: readonly Fault<P>[],
   wordsOf: (problem: Fault<P>["problem"]) => string,
 ): Refusal {
-  const describe = ({ rows, column, problem }: Cause<P>) => {
+  const describe = ({ rows, column, problem, value, of }: Cause<P>) => {
     const numbered = rows === "" ? [] : `${/^\d+$/.test(rows) ? "row" : "rows"} ${rows}`;
-    const place = [numbered, column ?? []].flat().join(", ");
+    const cell = value && JSON.stringify(value);
+    const place = [numbered, of, column, cell].flat().filter(Boolean).join(", ");
     return place === "" ? wordsOf(problem) : `${place}: ${wordsOf(problem)}`;
   };
   return {

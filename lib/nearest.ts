@@ -25,7 +25,7 @@ const isTypo = (one: string, word: string) =>
   isNear(one, word) || [-1, 0, 1].some((by) => isNear(one.slice(0, word.length + by), word));
 
 /** True if one letter more, less or different, or two exchanged ones, make the words the same. */
-function isNear(one: string, other: string): boolean {
+export function isNear(one: string, other: string): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const agree = (skipped: number, left: number) =>

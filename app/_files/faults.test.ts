@@ -35,3 +35,9 @@ it("names a single fault of the whole input at its field, and lists no row", () 
   const columns = { row: null, column: "email", problem: "column_missing" };
   expect(readFaults(faultProblems([columns]))).toMatchObject({ total: 1, first: [{ rows: "" }] });
 });
+
+it("keeps what the cell has, and the name of the row", () => {
+  const fault = { row: 2, column: "a", problem: "x", value: "1: 2", of: "Wiki" };
+  const { first } = readFaults(faultProblems([fault])) ?? {};
+  expect(first).toEqual([{ rows: "2", column: "a", problem: "x", value: "1: 2", of: "Wiki" }]);
+});

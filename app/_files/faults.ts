@@ -24,7 +24,8 @@ export function faultProblems(
     return { problems: { [field]: only.problem }, typed: {} };
   let room = MAX_CAUSES;
   const entries = causesOf(faults).map(
-    ({ rows, column, problem }) => [`${rows}.${column ?? ""}`, problem] as const,
+    ({ rows, column, problem, value, of }) =>
+      [`${rows}.${column ?? ""}`, value || of ? [problem, value, of].join("\n") : problem] as const,
   );
   const first = entries.filter((entry) => {
     room -= Buffer.byteLength(JSON.stringify(entry));
@@ -50,16 +51,24 @@ export type Faults = {
   more: boolean;
   /** Number of causes; the first of them are listed. */
   causes: number;
-  first: { rows: string; column: string; problem: string }[];
+  first: {
+    rows: string;
+    column: string;
+    problem: string;
+    /** What the cell has, and the name of what the row describes; empty if unknown. */
+    value: string;
+    of: string;
+  }[];
 };
 
 /** Returns the faults in a report; null if it has none. */
 export function readFaults({ problems, typed }: Problems): Faults | null {
   const entries = Object.entries(problems);
   if (entries.length === 0) return null;
-  const first = entries.flatMap(([place, problem]) => {
+  const first = entries.flatMap(([place, said]) => {
     const [rows = "", ...column] = place.split(".");
-    return column.length === 0 ? [] : [{ rows, column: column.join("."), problem }];
+    const [problem = "", value = "", of = ""] = said.split("\n");
+    return column.length === 0 ? [] : [{ rows, column: column.join("."), problem, value, of }];
   });
   const more = typed.more === "true";
   const [total, lines] = [numberOf(typed.total), numberOf(typed.lines)];

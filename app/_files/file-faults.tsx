@@ -38,11 +38,12 @@ export function FileFaults({ faults, kind }: Props) {
         <Table
           label={t("fault.label")}
           columns={columns}
-          rows={errors.map(({ rows, column, problem }) => ({
+          rows={errors.map(({ rows, column, problem, value, of }) => ({
             key: `${rows}.${column}`,
             cells: [
               <span key="row" className={rows.length > 12 ? undefined : "whitespace-nowrap"}>
                 {placeOf(rows)}
+                {of && <bdi className="block max-w-48 truncate text-xs text-soft">{of}</bdi>}
               </span>,
               column === "" ? (
                 ""
@@ -52,7 +53,10 @@ export function FileFaults({ faults, kind }: Props) {
                 </code>
               ),
               <span key="problem" className="whitespace-normal text-ink">
-                {wordsOf(problem)}
+                {value && problem !== "column_meant" && (
+                  <code className="mr-2 wrap-anywhere text-danger">{value}</code>
+                )}
+                {wordsOf(problem, value)}
               </span>,
             ],
           }))}
@@ -83,15 +87,18 @@ const Notes = ({ notes, placeOf, wordsOf }: NotesProps) => (
 );
 
 /** Returns what explains a fault of a file, of its kind or of any. */
-export function useProblemWords(kind: Kind): (problem: string) => string {
+export function useProblemWords(kind: Kind): (problem: string, value?: string) => string {
   const own = useTranslations(
     kind === "adminUsers" ? "adminUsers.problem" : `${kind}.importing.problem`,
   ) as Words;
   const ofAny = useTranslations("adminFiles.problem") as Words;
-  return (problem) => {
+  return (problem, value = "") => {
     const words = [own, ofAny].find((some) => !isInherited(problem) && some.has(problem));
-    return words ? words(problem) : problem;
+    return words ? words(problem, { value }) : problem;
   };
 }
 
-type Words = { (problem: string): string; has: (problem: string) => boolean };
+type Words = {
+  (problem: string, values?: Record<string, string>): string;
+  has: (problem: string) => boolean;
+};

@@ -19,8 +19,8 @@ type Props = {
   columns: readonly string[];
   sample: readonly string[];
   submit: string;
-  /** True if the primary button of an unchecked file submits it, and is asked to check what is much. */
-  isSubmitFirst?: boolean;
+  /** Text of the button that checks, if people don't only choose a file. */
+  check?: string;
   back: { href: string; label: string };
   /** Import that has just succeeded, which clears the file, and the text of the link to its list. */
   done?: { file: string; view: string } | null;
@@ -81,15 +81,13 @@ export function ImportForm(props: Props) {
 }
 
 /** Returns the two buttons, the primary one first: name, label, and true for one that would change nothing. */
-function useButtons({ checked, submit, isSubmitFirst = false }: Props) {
+function useButtons({ checked, submit, check: unchecked }: Props) {
   const t = useTranslations("adminFiles");
   const { isEmpty = false, submit: label = submit } = checked ?? {};
-  const first = isSubmitFirst ? "checkFirst" : "check";
-  const checkLabel = t(checked ? "checkAgain" : first);
+  const checkLabel = checked ? t("checkAgain") : (unchecked ?? t("check"));
   const check = ["check", checkLabel, false] as const;
   const apply = ["import", isEmpty ? t("nothing") : label, isEmpty] as const;
-  const isApplyFirst = !isEmpty && (checked !== null || isSubmitFirst);
-  return { checkLabel, buttons: isApplyFirst ? [apply, check] : [check, apply] };
+  return { checkLabel, buttons: checked && !isEmpty ? [apply, check] : [check, apply] };
 }
 
 /** The file, and one to begin with. */

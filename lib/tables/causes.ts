@@ -6,22 +6,37 @@ export type Cause<P extends string> = {
   rows: string;
   column: string | null;
   problem: Fault<P>["problem"];
-};
+} & Pick<Fault<P>, "value" | "of">;
+
+/** Causes that are named by what their cells have; more are named by their columns, with the first one's. */
+const MOST_BY_VALUE = 25;
 
 /** Returns one line for each cause, in the order of their first rows. */
 export function causesOf<P extends string>(faults: readonly Fault<P>[]): Cause<P>[] {
-  const causes = new Map<string, { first: Fault<P>; rows: number[] }>();
-  for (const fault of faults) {
-    const key = `${fault.problem} ${fault.column}`;
-    const cause = causes.get(key) ?? { first: fault, rows: [] };
-    cause.rows.push(...(fault.row === null ? [] : [fault.row]));
-    causes.set(key, cause);
-  }
-  return [...causes.values()].map(({ first: { column, problem }, rows }) => ({
+  const byValue = group(faults, ({ problem, column, value }) => `${problem} ${column} ${value}`);
+  const causes =
+    byValue.length > MOST_BY_VALUE
+      ? group(faults, ({ problem, column }) => `${problem} ${column}`)
+      : byValue;
+  return causes.map(({ first: { column, problem, value, of }, rows, values }) => ({
     rows: rangesOf(rows),
-    column,
-    problem,
+    ...{ column, problem },
+    value: values.size > 1 ? `${value}, …` : value,
+    ...(rows.length === 1 && { of }),
   }));
+}
+
+function group<P extends string>(faults: readonly Fault<P>[], keyOf: (fault: Fault<P>) => string) {
+  type Group = { first: Fault<P>; rows: number[]; values: Set<unknown> };
+  const groups = new Map<string, Group>();
+  for (const fault of faults) {
+    const key = keyOf(fault);
+    const same = groups.get(key) ?? { first: fault, rows: [], values: new Set() };
+    if (fault.row !== null) same.rows.push(fault.row);
+    same.values.add(fault.value);
+    groups.set(key, same);
+  }
+  return [...groups.values()];
 }
 
 /** Ranges that are named. */

@@ -1,3 +1,4 @@
+import { isNear } from "@/lib/nearest";
 import type { Layout, TableFault } from "./rows";
 
 /** Length that no name of a column comes near. */
@@ -34,23 +35,48 @@ export function matchColumns(names: readonly string[], row: number, layout: Layo
   const missing = requiredOf(layout, left);
   return {
     columns,
-    faults: [...otherFaults(others, row, columnOf), ...missingFault(missing, row)],
+    faults: [
+      ...otherFaults(others, row, { columnOf, meant: (name) => meantBy(name, left, layout) }),
+      ...missingFault(missing, row),
+    ],
   };
 }
 
-/** Says of each name that has no column whether it is empty, the second of its column, or unknown. */
-function otherFaults(names: readonly string[], row: number, columnOf: (name: string) => unknown) {
+/** Returns the column that an unknown name most likely means, of those that the file doesn't have. */
+function meantBy(name: string, left: ReadonlySet<string>, { alike = {} }: Layout) {
+  const text = fold(name);
+  const other = Object.hasOwn(alike, text) ? alike[text] : undefined;
+  if (other !== undefined && left.has(other)) return other;
+  const isMeant = (column: string) =>
+    text.length > 3 && (fold(column).includes(text) || isNear(fold(column), text));
+  return [...left].find(isMeant);
+}
+
+type Finders = Record<"columnOf" | "meant", (name: string) => string | undefined>;
+
+/** Says of each name that has no column whether it is empty, the second of its column, or unknown, and then which one it means. */
+function otherFaults(names: readonly string[], row: number, { columnOf, meant }: Finders) {
   const problemOf = (name: string) => {
     if (name.trim() === "") return "column_unnamed";
     return columnOf(name) === undefined ? "column_unknown" : "column_repeated";
   };
-  return (["column_unnamed", "column_repeated", "column_unknown"] as const).flatMap((problem) =>
-    namedFault(
-      names.filter((name) => problemOf(name) === problem),
+  const having = (problem: string) => names.filter((name) => problemOf(name) === problem);
+  const unknown = having("column_unknown");
+  const known = unknown.slice(0, MOST_NAMES).flatMap((name): TableFault[] => {
+    const value = meant(name);
+    return value ? [{ row, column: shownName(name), problem: "column_meant", value }] : [];
+  });
+  const isMeant = new Set(known.map(({ column }) => column));
+  return [
+    ...namedFault(having("column_unnamed"), row, "column_unnamed"),
+    ...namedFault(having("column_repeated"), row, "column_repeated"),
+    ...known,
+    ...namedFault(
+      unknown.filter((name, at) => at >= MOST_NAMES || !isMeant.has(shownName(name))),
       row,
-      problem,
+      "column_unknown",
     ),
-  );
+  ];
 }
 
 /** Columns of a header by place; null for one that is none of the layout's. */
@@ -80,13 +106,15 @@ const requiredOf = ({ optional }: Layout, columns: Iterable<string>) =>
 /** Unknown names that are listed, and the length of each. */
 const [MOST_NAMES, MAX_NAME] = [5, 40];
 
+const shownName = (name: string) => name.trim().slice(0, MAX_NAME) || '""';
+
 function namedFault(
   names: readonly string[],
   row: number,
   problem: TableFault["problem"],
 ): TableFault[] {
   if (names.length === 0) return [];
-  const first = names.slice(0, MOST_NAMES).map((name) => name.trim().slice(0, MAX_NAME) || '""');
+  const first = names.slice(0, MOST_NAMES).map(shownName);
   const more = names.length > MOST_NAMES ? ["…"] : [];
   return [{ row, column: [...first, ...more].join(", "), problem }];
 }

@@ -44,7 +44,11 @@ function headerOf(body: string): string {
 }
 
 /** Faults of a header beside which the rows can be read, so that one pass names the faults of both. */
-const LEFT_OUT: ReadonlySet<TableFault["problem"]> = new Set(["column_unknown", "column_unnamed"]);
+const LEFT_OUT: ReadonlySet<TableFault["problem"]> = new Set([
+  "column_unknown",
+  "column_meant",
+  "column_unnamed",
+]);
 
 /** Collects the records of a file, as far as they are worth reading. */
 function collector(layout: Layout) {

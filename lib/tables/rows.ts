@@ -5,6 +5,8 @@ export type Layout = {
   columns: readonly string[];
   /** Columns that a file may lack. */
   optional: readonly string[];
+  /** Columns by other names, in small letters, that people give them. */
+  alike?: Readonly<Record<string, string>>;
   /** Columns whose cells may be empty: spreadsheets leave out empty cells at the end of a row. */
   blank: readonly string[];
   mostRows: number;
@@ -25,6 +27,7 @@ export type TableProblem =
   | "row_too_large"
   | "header_repeated"
   | "column_unknown"
+  | "column_meant"
   | "column_unnamed"
   | "column_repeated"
   | "column_missing"
@@ -39,6 +42,10 @@ export type Fault<P extends string> = {
   row: number | null;
   column: string | null;
   problem: P | TableProblem;
+  /** What the cell has, or the known column that an unknown one means. */
+  value?: string | undefined;
+  /** Name of what the row describes. */
+  of?: string | undefined;
 };
 
 export type TableFault = Fault<never>;

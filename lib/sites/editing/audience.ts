@@ -38,3 +38,9 @@ export function settle(
   if (audience === "groups" && keys.length === 0) return refuse("groups_missing");
   return ok({ audience, groups: joinKeys(found) });
 }
+
+/** Returns the keys of an audience that no group has. */
+export const unknownKeys = (audience: Audience, known: ReadonlyMap<string, string>) =>
+  keysOf(audience)
+    .filter((key) => !known.has(key.toLowerCase()))
+    .join("; ");

@@ -1,13 +1,18 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing/fields";
+import {
+  readSite,
+  type SiteFields,
+  type SiteProblem,
+  siteFields,
+} from "@/lib/sites/editing/fields";
 import { flagOf } from "@/lib/tables/flags";
 import type { Cells } from "@/lib/tables/rows";
 
 /** Site as a file describes it. The application that users sign in to there is chosen by hand. */
 export type ListedSite = Omit<SiteFields, "application">;
 
-/** Site in a file, without the optional columns that the file doesn't have. */
-export type FileSite = Omit<ListedSite, OptionalColumn> & Partial<Pick<ListedSite, OptionalColumn>>;
+/** Site in a file, without the columns that the file doesn't have. */
+export type FileSite = Pick<ListedSite, RequiredColumn> & Partial<ListedSite>;
 
 export const SITE_COLUMNS = [
   "slug",
@@ -26,13 +31,21 @@ export const SITE_COLUMNS = [
 
 type Column = (typeof SITE_COLUMNS)[number];
 
-/** Columns that a file may lack: Foyer's first exports don't have them. */
-export const OPTIONAL_COLUMNS = [
-  "section",
-  "monitored",
-  "audience",
-  "groups",
-] as const satisfies readonly Column[];
+type RequiredColumn = "slug" | "title";
+
+/** Columns that a file may lack: a new site has what its form proposes, and a stored one keeps its values. */
+export const OPTIONAL_COLUMNS = SITE_COLUMNS.filter(
+  (column) => column !== "slug" && column !== "title",
+);
+
+/** What the form for a new site proposes, but for the address, which follows from the target. */
+export const NEW_SITE = {
+  ...{ description: "", kind: "internal", pinWeight: 0, section: null, targetUrl: null },
+  ...{ enabled: true, monitored: false, audience: "everyone", groups: "" },
+} as const satisfies Partial<ListedSite>;
+
+/** Valid texts of columns that a file doesn't have and that can't be empty. */
+const ABSENT = { displayUrl: "-", kind: "internal", pinWeight: "0", audience: "everyone" } as const;
 
 /** Columns whose cells may be empty. */
 export const BLANK_COLUMNS = [
@@ -42,38 +55,58 @@ export const BLANK_COLUMNS = [
   "groups",
 ] as const satisfies readonly Column[];
 
-type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
-
 export type CellProblem = "value_type" | "enabled_unfit" | SiteProblem;
 
-export type CellFault = { column: Column; problem: CellProblem };
+type CellFault = { column: Column; problem: CellProblem };
+
+/** Faults of a row, and the site as far as the database can check it; null if it says too little. */
+type Unread = { faults: readonly CellFault[]; rest: FileSite | null };
 
 /** Parses a site, or returns the fault of each invalid cell. Absent columns are faults of the row. */
-export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> {
+export function readCells(cells: Cells): Result<FileSite, Unread> {
   const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
   const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
   // Reads a cell of the wrong type as empty, so that the others are checked too.
   const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
-  if (!Object.hasOwn(cells, "audience")) form.audience = "everyone";
+  for (const [column, text] of Object.entries(ABSENT))
+    if (!Object.hasOwn(cells, column)) form[column] = text;
   const read = readSite({ ...(form as Record<Column, string>), application: "" });
-  if (read.ok && unread.length === 0) return ok(withoutAbsent(read.value, cells));
+  if (read.ok && unread.length === 0) {
+    const { application: _, ...site } = read.value;
+    return ok(withoutAbsent(site, cells));
+  }
   const problems: Partial<Record<Column, CellProblem>> = {
     ...(read.ok ? {} : read.error),
     ...Object.fromEntries(unread.map((column) => [column, typeProblem(column)])),
   };
-  return refuse(
-    SITE_COLUMNS.flatMap((column) => {
-      const problem = Object.hasOwn(cells, column) ? problems[column] : undefined;
-      return problem === undefined ? [] : [{ column, problem }];
-    }),
-  );
+  const faults = SITE_COLUMNS.flatMap((column) => {
+    const problem = Object.hasOwn(cells, column) ? problems[column] : undefined;
+    return problem === undefined ? [] : [{ column, problem }];
+  });
+  return refuse({ faults, rest: restOf(form, cells) });
 }
 
-/** Leaves out the optional columns that the file doesn't have. */
-function withoutAbsent({ application: _, ...site }: SiteFields, cells: Cells): FileSite {
-  for (const column of OPTIONAL_COLUMNS)
-    if (!Object.hasOwn(cells, column)) delete (site as Partial<ListedSite>)[column];
-  return site;
+/** Returns slug and audience of a row with faults elsewhere. */
+function restOf(form: Readonly<Record<string, string>>, cells: Cells): FileSite | null {
+  const read = siteFields.pick({ audience: true, groups: true }).safeParse(form);
+  if (!read.success) return null;
+  const { slug = "", title = "" } = form;
+  return withoutAbsent({ slug: slug.trim(), title, displayUrl: "-", ...read.data }, cells, [
+    "audience",
+    "groups",
+  ]);
+}
+
+/** Leaves out those of the columns that the file doesn't have. */
+function withoutAbsent(
+  site: FileSite,
+  cells: Cells,
+  columns: readonly (keyof ListedSite)[] = OPTIONAL_COLUMNS,
+): FileSite {
+  const absent = columns.filter((column) => !Object.hasOwn(cells, column));
+  return Object.fromEntries(
+    Object.entries(site).filter(([column]) => !absent.some((one) => one === column)),
+  ) as FileSite;
 }
 
 const typeProblem = (column: Column): CellProblem =>

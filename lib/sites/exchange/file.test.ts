@@ -134,11 +134,8 @@ it.each<[string, Partial<FileFault>[]]>([
   [
     "slug,name\n",
     [
-      { row: 1, column: "name", problem: "column_unknown" },
-      {
-        column: "title, displayUrl, description, kind, pinWeight, targetUrl, enabled",
-        problem: "column_missing",
-      },
+      { row: 1, column: "name", problem: "column_meant", value: "title" },
+      { column: "title", problem: "column_missing" },
     ],
   ],
   [
@@ -153,6 +150,15 @@ it.each<[string, Partial<FileFault>[]]>([
       { row: 4, column: "slug", problem: "slug_repeated" },
       { row: 4, column: "targetUrl", problem: "target_not_https" },
       { row: 5, column: "slug", problem: "slug_repeated" },
+    ],
+  ],
+  [
+    "slug,title,url,Weights\na,A,https://a.example,1\nB,,,\nb,C,https://a.example,1,2",
+    [
+      { row: 1, column: "url", problem: "column_meant", value: "targetUrl" },
+      { row: 1, column: "Weights", problem: "column_unknown" },
+      { row: 3, column: null, problem: "cell_count" },
+      { row: 4, column: null, problem: "cell_count" },
     ],
   ],
   [
@@ -176,11 +182,6 @@ it.each<[string, Partial<FileFault>[]]>([
       { row: 3, column: "x", problem: "column_unknown" },
       { row: 3, column: "pinWeight", problem: "weight_unfit" },
       { row: 3, column: "enabled", problem: "enabled_unfit" },
-      {
-        row: 4,
-        column: "displayUrl, description, kind, pinWeight, targetUrl, enabled",
-        problem: "column_missing",
-      },
       { row: 4, column: "slug", problem: "slug_repeated" },
     ],
   ],

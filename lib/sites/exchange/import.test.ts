@@ -108,7 +108,10 @@ it("hides what the file hides and keeps the time since which a site is shown", a
 it("imports 10,000 sites, or none if one row is wrong", { timeout: 120_000 }, async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => site(n + 1));
   const bad = many.with(6_999, site(7_000, { targetUrl: "http://7000.example.org/" }));
-  const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
+  const fault = {
+    ...{ row: 7_001, column: "targetUrl", problem: "target_not_https" },
+    ...{ value: "http://7000.example.org/", of: 'Site 7000, "the best" 站点' },
+  };
   expect(await checkImport(csv(bad))).toEqual({ ok: false, error: [fault] });
   expect(await importSites(csv(bad), permitAll, context)).toEqual({ ok: false, error: [fault] });
   expect(await exportSites("csv", context)).toEqual([]);
@@ -138,4 +141,44 @@ it("asks for a fresh sign-in before an import that adds or changes a target, and
   expect(await importSites(csv(others), ask, context)).toMatchObject({
     value: { added: ["site-4"], changed: [{ slug: "site-1" }] },
   });
+});
+
+it("names the faults that only the database shows together with all others, also in rows with others", async () => {
+  const file = bytes(
+    [
+      "slug,title,targetUrl,audience,groups",
+      "a,A,http://a.example,groups,nope; nix",
+      "b,B,https://b.example,application,",
+      "c,C,,everyone,",
+    ].join("\n"),
+  );
+  const error = [
+    {
+      row: 2,
+      column: "targetUrl",
+      problem: "target_not_https",
+      value: "http://a.example",
+      of: "A",
+    },
+    { row: 2, column: "groups", problem: "group_unknown", value: "nix; nope", of: "A" },
+    { row: 3, column: "audience", problem: "application_missing", value: "application", of: "B" },
+    { row: 4, column: "displayUrl", problem: "text_missing", of: "C" },
+  ];
+  expect(await checkImport(file)).toEqual({ ok: false, error });
+  expect(await importSites(file, permitAll, context)).toEqual({ ok: false, error });
+});
+
+it("gives a new site what its form proposes, and keeps the values of a stored one", async () => {
+  await importSites(csv([site(2, { description: "Kept" })]), permitAll, context);
+  const rows = ["new,New,https://new.example.org/start?x", "site-2,Renamed,https://2.example.org/"];
+  const file = bytes(["slug,title,targetUrl", ...rows].join("\n"));
+  expect(await importSites(file, permitAll, context)).toMatchObject({ ok: true });
+  const sites = await exportSites("json", context);
+  expect(sites.find(({ slug }) => slug === "new")).toMatchObject({
+    ...{ slug: "new", title: "New", displayUrl: "new.example.org/start", description: "" },
+    ...{ kind: "internal", pinWeight: 0, section: null, monitored: false, enabled: true },
+    ...{ targetUrl: "https://new.example.org/start?x", audience: "everyone", groups: "" },
+  });
+  const { title: _, ...kept } = site(2, { description: "Kept" });
+  expect(sites.find(({ slug }) => slug === "site-2")).toEqual({ ...kept, title: "Renamed" });
 });

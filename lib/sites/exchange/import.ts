@@ -4,7 +4,6 @@ import {
   insertSites,
   listAllSites,
   listSitesOfSlugs,
-  listSlugsSigningIn,
   noteTargets,
   updateSites,
 } from "@/db/sites/import";
@@ -12,16 +11,17 @@ import { lockOrder } from "@/db/sites/order";
 import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
-import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
 import { type Permit, redirectChanges } from "@/lib/sites/editing/redirects";
+import { displayOf } from "@/lib/sites/editing/target-url";
 import { namesOf, placeNewSections } from "@/lib/sites/order/sections";
 import { firstFaults } from "@/lib/tables/rows";
-import type { FileSite, ListedSite } from "./cells";
+import { type FileSite, type ListedSite, NEW_SITE } from "./cells";
 import { type FileRow, readSiteFile } from "./file";
 import type { FileFault } from "./file-problem";
 import { differingColumns, pick, recordOfImport } from "./import-record";
 import type { ListingFormat } from "./listing";
+import { settleAll } from "./settle-all";
 
 type Values = Readonly<Partial<Record<keyof ListedSite, unknown>>>;
 
@@ -46,9 +46,7 @@ const BATCH = 500;
 export async function checkImport(
   file: Uint8Array,
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
-  const read = await readSiteFile(file);
-  if (!read.ok) return read;
-  const found = await compare(database(), read.value);
+  const found = await compare(database(), await readFile(file));
   return found.ok ? ok(planOf(found.value.sorted, found.value.stored)) : found;
 }
 
@@ -58,11 +56,11 @@ export async function importSites<E>(
   permit: Permit<E>,
   context: AuditContext,
 ): Promise<Result<ImportPlan, readonly FileFault[] | E>> {
-  const read = await readSiteFile(file);
-  if (!read.ok) return read;
+  const read = await readFile(file);
+  if (read.faults.length > 0) return refuse(await allFaults(database(), read));
   return writingSites(async (tx) => {
     await lockOrder(tx);
-    const found = await compare(tx, read.value);
+    const found = await compare(tx, read);
     if (!found.ok) return found;
     const { sorted, stored } = found.value;
     const { added, changed } = sorted;
@@ -94,41 +92,38 @@ export async function exportSites(
   return sites;
 }
 
-/** Compares the sites of a file with those stored, or finds faults that only show there. */
-async function compare(db: DbOrTransaction, rows: readonly FileRow[]) {
+/** A file: its rows as far as the database can check them, and its faults. */
+type ReadFile = { rows: readonly FileRow[]; faults: readonly FileFault[] };
+
+async function readFile(file: Uint8Array): Promise<ReadFile> {
+  const rows: FileRow[] = [];
+  const read = await readSiteFile(file, rows);
+  return { rows, faults: read.ok ? [] : read.error };
+}
+
+/** Compares the sites of a file with those stored, or returns all its faults. */
+async function compare(db: DbOrTransaction, { rows, faults }: ReadFile) {
   const stored = await findStored(
     db,
     rows.map(({ site }) => site),
   );
   const completed = rows.map(({ row, site }) => ({ row, site: complete(site, stored) }));
   const settled = await settleAll(db, completed, stored);
-  return settled.ok ? ok({ stored, sorted: sort(settled.value, stored) }) : settled;
+  if (faults.length > 0 || !settled.ok)
+    return refuse(inOrder([...faults, ...(settled.ok ? [] : settled.error)]));
+  return ok({ stored, sorted: sort(settled.value, stored) });
 }
 
-/** Checks the groups, or that there is an application, for every site whose audience changes. */
-async function settleAll(
-  db: DbOrTransaction,
-  rows: readonly { row: number; site: ListedSite }[],
-  stored: ReadonlyMap<string, ListedSite>,
-): Promise<Result<ListedSite[], readonly FileFault[]>> {
-  const changes = ({ slug, audience, groups }: ListedSite) => {
-    const had = stored.get(slug) ?? NEW;
-    return had.audience !== audience || had.groups !== groups;
-  };
-  const changing = rows.map(({ site }) => site).filter(changes);
-  const keys = await findKeys(db, changing);
-  const signingIn = new Set(await listSlugsSigningIn(db, slugsOf(changing)));
-  const faults: FileFault[] = [];
-  const sites = rows.map(({ row, site }) => {
-    if (!changes(site)) return site;
-    if (site.audience === "application" && !signingIn.has(site.slug))
-      faults.push({ row, column: "audience", problem: "application_missing" });
-    const settled = settle(site, keys);
-    if (!settled.ok) faults.push({ row, column: "groups", problem: settled.error });
-    return settled.ok ? { ...site, ...settled.value } : site;
-  });
-  return faults.length > 0 ? refuse(firstFaults(faults)) : ok(sites);
+/** Returns the faults of a file together with those that only show beside what is stored. */
+async function allFaults(db: DbOrTransaction, read: ReadFile): Promise<readonly FileFault[]> {
+  const found = await compare(db, read);
+  return found.ok ? read.faults : found.error;
 }
+
+const inOrder = (faults: readonly FileFault[]) =>
+  faults.some(({ problem }) => problem === "too_many_faults")
+    ? faults
+    : firstFaults([...faults].sort((a, b) => (a.row ?? 0) - (b.row ?? 0)));
 
 const redirectsOf = (sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) =>
   sites.flatMap((site) => redirectChanges(stored.get(site.slug) ?? null, site));
@@ -157,13 +152,10 @@ async function findStored(
   return stored;
 }
 
-/** Optional columns of a new site. */
-const NEW = { section: null, monitored: false, audience: "everyone", groups: "" } as const;
-
-/** Keeps the stored values of optional columns that the file doesn't have. */
+/** Completes a site by the stored values, or by what the form for a new one proposes. */
 function complete(site: FileSite, had: ReadonlyMap<string, ListedSite>): ListedSite {
-  const { section, monitored, audience, groups } = had.get(site.slug) ?? NEW;
-  return { section, monitored, audience, groups, ...site };
+  const displayUrl = displayOf(site.targetUrl ?? "");
+  return { ...(had.get(site.slug) ?? { ...NEW_SITE, displayUrl }), ...site };
 }
 
 function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { readFaults } from "@/app/_files/faults";
 import { FileFaults } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
@@ -59,24 +60,35 @@ const SAMPLE = [
   ...["https://wiki.example.org", "true", "false", "everyone", ""],
 ];
 
-/** Names of the columns. */
+/** Names of the columns: what a file must have, and all that it can have. */
 function Columns() {
   const t = useTranslations("adminSites.importing");
+  const required = SITE_COLUMNS.filter((column) => !OPTIONAL_COLUMNS.some((one) => one === column));
   return (
-    <details className="text-sm">
-      <summary className="cursor-pointer font-semibold">{t("columnsTitle")}</summary>
-      <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-3">
-        {SITE_COLUMNS.map((column) => (
-          <li key={column}>
-            <code>{column}</code>
-            {OPTIONAL_COLUMNS.some((optional) => optional === column) && (
-              <span className="text-soft"> · {t("optional")}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 text-soft">{t("columns")}</p>
-    </details>
+    <div className="grid gap-2 text-sm">
+      <p className="max-w-prose">
+        {t.rich("required", {
+          columns: () =>
+            required.map((column, at) => (
+              <Fragment key={column}>
+                {at > 0 && ", "}
+                <code>{column}</code>
+              </Fragment>
+            )),
+        })}
+      </p>
+      <details>
+        <summary className="cursor-pointer font-semibold">{t("columnsTitle")}</summary>
+        <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-3">
+          {SITE_COLUMNS.map((column) => (
+            <li key={column}>
+              <code>{column}</code>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-soft">{t("columns")}</p>
+      </details>
+    </div>
   );
 }
 

@@ -57,7 +57,7 @@ export default freshPageFor("users", async (_, { searchParams }) => {
           columns={PERSON_COLUMNS}
           sample={["ada", "ada@example.org", "Ada Lovelace", "user", "", "en"]}
           submit={t("new.submit")}
-          isSubmitFirst
+          check={t("new.check")}
           lead={<People refused={said} />}
           back={{ href: "/admin/users", label: common("cancel") }}
         >
