@@ -74,6 +74,16 @@ it("names whom a removal leaves without a way in, and unlinks one person", async
   for (const { id } of [plain, stranded, unreachable])
     await linkTo(own.db, { id: "club" }, { userId: id, subject: id });
   const names = [unreachable.username, stranded.username];
+  expect(await runJson("providers", "enable", "club")).toMatchObject({ status: 0 });
+  await own.db.$client`update identity_providers
+    set check_fault = '{"fault":"timed_out","address":"https://club.example"}'::text::jsonb where id = 'club'`;
+  const disabled = { changed: true, stranded: names, stranded_total: 2, unreachable: 1 };
+  expect(await runJson("providers", "disable", "club")).toEqual({
+    ...{ status: 0, said: { ...disabled, may_enable: false } },
+  });
+  expect(await runCommand(["providers", "disable", "club"])).toMatchObject({
+    stdout: `Nothing changed.\nWithout another way to sign in: ${names.join(", ")}\nNo password link can be mailed to 1 of them, named first.\nIt can't be enabled again before a check passes.\n`,
+  });
   const remove = (...more: string[]) => runJson("providers", "remove", "club", ...more);
   expect(await remove()).toEqual({
     ...{ status: 0, said: { removed: false, stranded: names, stranded_total: 2, unreachable: 1 } },

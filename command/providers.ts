@@ -1,4 +1,5 @@
 import * as operations from "@/lib/operations/providers";
+import type { strandedBy } from "@/lib/session/elsewhere/administer";
 import type { Addresses } from "@/lib/session/elsewhere/check";
 import { commandOf } from "./operation-command";
 
@@ -20,6 +21,23 @@ const sayAddresses = ({ callback, signedOut, backChannel }: Addresses) => ({
     backchannel_logout_uri: backChannel,
   },
 });
+
+type Stranded = Awaited<ReturnType<typeof strandedBy>>;
+
+/** Names those who have no other way to sign in. */
+function sayStranded({ people, total, unreachable }: Stranded) {
+  const usernames = people.map(({ username }) => username);
+  const more = total > people.length ? ` and ${total - people.length} more` : "";
+  return {
+    lines: [
+      ...(total > 0 ? [`Without another way to sign in: ${usernames.join(", ")}${more}`] : []),
+      ...(unreachable > 0
+        ? [`No password link can be mailed to ${unreachable} of them, named first.`]
+        : []),
+    ],
+    json: { stranded: usernames, stranded_total: total, unreachable },
+  };
+}
 
 export const PROVIDER_COMMANDS = [
   commandOf(operations.listProviders, {
@@ -60,27 +78,25 @@ export const PROVIDER_COMMANDS = [
     say: (result) => did("Enabled.", result === "as_it_was"),
   }),
   commandOf(operations.disableProvider, {
-    say: (result) => did("Disabled.", result === "as_it_was"),
+    say({ isChanged, stranded, mayEnable }) {
+      const { lines, json } = did("Disabled.", !isChanged);
+      const named = sayStranded(stranded);
+      const blocked = mayEnable ? [] : ["It can't be enabled again before a check passes."];
+      return {
+        lines: [...lines, ...named.lines, ...blocked],
+        json: { ...json, ...named.json, may_enable: mayEnable },
+      };
+    },
   }),
   commandOf(operations.moveProvider, {
     args: { to: "up|down" },
     say: (moved) => did("Moved.", !moved),
   }),
   commandOf(operations.removeProvider, {
-    say: ({ isRemoved, stranded: { people, total, unreachable } }) => {
-      const usernames = people.map(({ username }) => username);
-      const more = total > people.length ? ` and ${total - people.length} more` : "";
-      const named = `${usernames.join(", ")}${more}`;
-      return {
-        lines: [
-          ...(isRemoved ? ["Removed."] : ["Nothing changed. To go on, add --strands."]),
-          ...(total > 0 ? [`Without another way to sign in: ${named}`] : []),
-          ...(unreachable > 0
-            ? [`No password link can be mailed to ${unreachable} of them, named first.`]
-            : []),
-        ],
-        json: { removed: isRemoved, stranded: usernames, stranded_total: total, unreachable },
-      };
+    say: ({ isRemoved, stranded }) => {
+      const { lines, json } = sayStranded(stranded);
+      const done = isRemoved ? "Removed." : "Nothing changed. To go on, add --strands.";
+      return { lines: [done, ...lines], json: { removed: isRemoved, ...json } };
     },
   }),
   commandOf(operations.unlinkUser, {

@@ -11,26 +11,27 @@ const domainOf = (address: SQL) => sql`split_part(lower(${address}), '@', 2)`;
  * True for an account whose people sign in with their provider alone: its address is of the provider's domains,
  * or it is linked there, whatever its address. An expression on `users`.
  */
-export const isExclusive = exclusiveWithout(sql`null`);
+export const isExclusive = exclusiveWithout(sql`null`, sql`null`);
 
-/** Expression like `isExclusive`, for a time at which an identity is unlinked. */
-function exclusiveWithout(identity: SQL) {
+/** Expression like `isExclusive`, for a time at which an identity is unlinked, or a provider is disabled. */
+function exclusiveWithout(identity: SQL, provider: SQL) {
+  const alone = sql`${ALONE} and p.id is distinct from ${provider}`;
   return sql<boolean>`(exists (select from identity_providers p
-      where ${ALONE} and ${domainOf(sql`users.email`)} = any(p.domains))
+      where ${alone} and ${domainOf(sql`users.email`)} = any(p.domains))
     or exists (select from identities own join identity_providers p on p.id = own.provider_id
-      where own.user_id = users.id and own.id is distinct from ${identity} and ${ALONE}))`;
+      where own.user_id = users.id and own.id is distinct from ${identity} and ${alone}))`;
 }
 
-/** True for an account that a password would sign in once an identity is unlinked. An expression on `users`. */
-export const takesPasswordWithout = (identity: SQL) =>
-  sql<boolean>`(users.role = 'administrator' or not ${exclusiveWithout(identity)})`;
+/** True for an account that a password would sign in without an identity or a provider. An expression on `users`. */
+export const takesPasswordWithout = (identity: SQL, provider: SQL = sql`null`) =>
+  sql<boolean>`(users.role = 'administrator' or not ${exclusiveWithout(identity, provider)})`;
 
 /** True for an account that a password would sign in, at least by its username. An expression on `users`. */
 export const takesPassword = takesPasswordWithout(sql`null`);
 
-/** True for an account whose password still signs in once an identity is unlinked. An expression on `users`. */
-export const passwordSignsInWithout = (identity: SQL) =>
-  sql<boolean>`(users.password_hash is not null and ${takesPasswordWithout(identity)})`;
+/** True for an account whose password still signs in without an identity or a provider. An expression on `users`. */
+export const passwordSignsInWithout = (identity: SQL, provider: SQL = sql`null`) =>
+  sql<boolean>`(users.password_hash is not null and ${takesPasswordWithout(identity, provider)})`;
 
 /**
  * True for an account whose password signs in. Having one isn't enough: that of an exclusive account is as good as

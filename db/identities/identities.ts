@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { identities, identityProviders, upstreamSessions } from "@/db/schema/identities";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
@@ -121,8 +121,8 @@ export const listIdentitiesOf = (db: DbOrTransaction, providerId: string, limit:
 
 type OwnIdentity = { userId: string; id: string };
 
-/** Condition that user `users` can sign in without their identity `i`. */
-const HAS_OTHER_WAY = sql`(${passwordSignsInWithout(sql`i.id`)}
+/** Condition that user `users` can sign in without their identity `i`, and without a provider. */
+const hasOtherWayThan = (provider: SQL) => sql`(${passwordSignsInWithout(sql`i.id`, provider)}
   or exists (select from passkeys k where k.user_id = users.id and k.suspected_at is null)
   or exists (select from identities other join identity_providers p on p.id = other.provider_id
     where other.user_id = users.id and other.id <> i.id and p.enabled_at is not null))`;
@@ -130,7 +130,8 @@ const HAS_OTHER_WAY = sql`(${passwordSignsInWithout(sql`i.id`)}
 /** True if a user can sign in without one of their identities. Call it with the user's row locked. */
 export async function hasOtherWay(tx: Execute, { userId, id }: OwnIdentity): Promise<boolean> {
   const ways = await tx.execute(sql`
-    select from users, (select ${id}::uuid as id) i where users.id = ${userId} and ${HAS_OTHER_WAY}`);
+    select from users, (select ${id}::uuid as id) i where users.id = ${userId}
+      and ${hasOtherWayThan(sql`null`)}`);
   return ways.length === 1;
 }
 
@@ -143,9 +144,10 @@ type Stranded = { username: string; isReachable: boolean; total: number; unreach
 export async function listStranded(db: Db, providerId: string, limit: number) {
   const rows = await db.execute<Stranded>(sql`
     with stranded as (
-      select users.username, users.email is not null and ${takesPasswordWithout(sql`i.id`)} as reachable
+      select users.username, users.email is not null and ${takesPasswordWithout(sql`i.id`, sql`i.provider_id`)} as reachable
       from identities i join users on users.id = i.user_id
-      where i.provider_id = ${providerId} and users.deactivated_at is null and not ${HAS_OTHER_WAY})
+      where i.provider_id = ${providerId} and users.deactivated_at is null
+        and not ${hasOtherWayThan(sql`i.provider_id`)})
     select username, reachable as "isReachable", count(*) over ()::int as total,
       count(*) filter (where not reachable) over ()::int as unreachable
     from stranded order by reachable, username limit ${limit}`);

@@ -80,6 +80,24 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await expect(failure).toContainText(`${person.email}`);
     await failure.getByRole("link", { name: shown.slice(0, 8) }).click();
     await expect(page.getByText(shown)).toBeVisible();
+    await db().$client`update users set password_hash = null where id = ${person.id}`;
+    for (const path of ["disable", "remove"]) {
+      await page.goto(`/admin/providers/${id}/${path}`);
+      await expect(page.getByRole("listitem").filter({ hasText: person.username })).toHaveText(
+        person.username,
+      );
+      await expect(page.getByText("You can enable it again")).toBeVisible();
+      await expect(page.getByRole("button", { name: `Delete ${corp}` })).toHaveCount(0);
+      if (scripted) await expectAccessible(page);
+    }
+    await db().$client`update identity_providers
+      set check_fault = '{"fault":"timed_out","address":"https://x.example"}'::text::jsonb where id = ${id}`;
+    await page.goto(`/admin/providers/${id}`);
+    await expect(page.getByText("Sign-ins go on with the stored metadata until")).toBeVisible();
+    await page.getByRole("link", { name: "Disable…" }).click();
+    await expect(page.getByText("you can't enable it again until one passes")).toBeVisible();
+    await page.getByRole("button", { name: `Disable ${corp}` }).click();
+    await expect(page.getByText("Nobody can sign in with it. It can")).toBeVisible();
     await page.goto(`/admin/users/${person.id}`);
     await expect(page.getByText("last used")).toBeVisible();
     await upstream.stop();

@@ -72,6 +72,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/organization/sign-in",
       "/admin/providers/new",
       "/admin/providers/new/[kind]",
+      "/admin/providers/[id]/disable",
       "/admin/providers/[id]/remove",
       "/admin/providers/[id]/settings",
       "/admin/sign-in",

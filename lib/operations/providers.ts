@@ -127,9 +127,10 @@ export const enableProvider = defineOperation({
 export const disableProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers disable",
-  summary: "Lets nobody sign in with a provider any more. Sessions that came through it go on.",
+  summary:
+    "Lets nobody sign in with a provider any more. Sessions that came through it go on. Names the people who have no other way to sign in, and says if it can't be enabled again before a check passes.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.switchProvider(id, false, context),
+  run: ({ id }, { context }) => providers.disableProvider(id, context),
   event: "provider.disabled",
 });
 

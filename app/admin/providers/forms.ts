@@ -122,7 +122,7 @@ export const PROVIDER_FORMS = {
   "admin/providers/disable": defineForm({
     ...formOf(operations.disableProvider),
     ...ABOUT,
-    done: (result) => (result === "saved" ? "disabled" : result),
+    done: ({ isChanged }) => (isChanged ? "disabled" : "as_it_was"),
   }),
   "admin/providers/move": defineForm({
     ...formOf(operations.moveProvider),

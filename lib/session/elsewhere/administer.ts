@@ -8,7 +8,7 @@ import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
 import { orRefused } from "@/lib/runtime/or-nothing";
-import { type Addresses, addressesOf, announcing, publishedOf } from "./check";
+import { type Addresses, addressesOf, announcing, isChecked, publishedOf } from "./check";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
 import { inspect, type PublishedFault } from "./metadata";
 import { unlinkAll } from "./ways";
@@ -107,11 +107,23 @@ export async function switchProvider(
   return refuse(found.error.fault);
 }
 
-/** People without another way to sign in that a removal names. */
+/** People without another way to sign in that a page or a command names. */
 const MOST_NAMED = 10;
 
 /** Returns who can't sign in without a provider. */
 export const strandedBy = (id: string) => listStranded(database(), id, MOST_NAMED);
+
+/**
+ * Lets nobody sign in with a provider any more. Returns who has no other way, and whether it could be enabled
+ * again: an outage of the provider is a bad time to disable it.
+ */
+export async function disableProvider(id: string, context: AuditContext) {
+  const done = await switchProvider(id, false, context);
+  if (!done.ok) return done;
+  const [provider, stranded] = await Promise.all([findProvider(id), strandedBy(id)]);
+  const mayEnable = provider !== null && isChecked(provider);
+  return ok({ isChanged: done.value === "saved", stranded, mayEnable });
+}
 
 export type Removal = { isRemoved: boolean; stranded: Awaited<ReturnType<typeof strandedBy>> };
 

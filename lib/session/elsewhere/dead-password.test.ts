@@ -48,6 +48,15 @@ it.each<[string, Partial<typeof users.$inferInsert>, "exclusive" | "other", bool
   expect(await isOpen()).toBe(!isStranded);
 });
 
+it("names nobody as stranded whose password signs in once their exclusive provider is disabled", async () => {
+  const { user, provider } = await linked({}, "exclusive");
+  expect(await listStranded(test.db, provider.id, 9)).toMatchObject({ total: 0 });
+  await test.db.$client`update users set password_hash = null where id = ${user.id}`;
+  expect(await listStranded(test.db, provider.id, 9)).toEqual({
+    ...{ people: [{ username: user.username, isReachable: true }], total: 1, unreachable: 0 },
+  });
+});
+
 it("rule 164: a password that doesn't sign in keeps nobody from a first passkey", async () => {
   const [exclusive, own] = [await linked({}, "exclusive"), await linked({ email: null }, "other")];
   expect(await mayAddFirstPasskey(test.db, exclusive.user.id)).toBe(true);

@@ -1,17 +1,21 @@
 import { FlaskConical, LogIn, LogOut, Radar, Waypoints } from "lucide";
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/app/_ui/button";
+import { useClock } from "@/app/_ui/clock";
 import { DisclosureList, DisclosureRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { Notice } from "@/app/_ui/notice";
 import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
-import { kindOf } from "@/app/admin/providers/kinds";
+import { ShortDate } from "@/app/_ui/short-date";
+import { kindOf, providerAddress } from "@/app/admin/providers/kinds";
 import { ProviderAddress } from "@/app/admin/providers/provider-address";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
 import { useFaultWords } from "@/app/admin/providers/use-reason-words";
 import { isChecked } from "@/lib/session/elsewhere/check";
 import { listFailures } from "@/lib/session/elsewhere/failure";
+import { USABLE_MS } from "@/lib/session/elsewhere/metadata";
 import { findUser } from "@/lib/users/list";
 import { Failures } from "./failures";
 import { type Provider, providerPage } from "./provider-page";
@@ -26,7 +30,7 @@ export default providerPage("setup", async (provider, query) => {
   const fault = provider.checkFault ?? (asked === undefined ? null : { fault: asked });
   return (
     <>
-      {fault && <Fault {...fault} />}
+      {fault && <Fault {...fault} provider={provider} />}
       {trial && <TrialResult trial={trial} account={account} />}
       <Setup provider={provider} />
       <Failures failures={failures} />
@@ -34,16 +38,24 @@ export default providerPage("setup", async (provider, query) => {
   );
 });
 
+type FaultProps = { provider: Provider; fault: string; address?: string };
+
 /** Says why the last check failed, at which address, and what that stops. */
-function Fault({ fault, address }: { fault: string; address?: string }) {
+function Fault({ provider: { enabledAt, metadataAt }, fault, address }: FaultProps) {
   const t = useTranslations("adminProviders");
+  const { now } = useClock();
+  const until = metadataAt && enabledAt && new Date(metadataAt.getTime() + USABLE_MS);
   const wordsOf = useFaultWords();
   return (
     <Notice kind="error">
-      <p className="font-semibold">{t("check.failed")}</p>
+      <p className="font-semibold">{t(enabledAt ? "check.failedNow" : "check.failed")}</p>
       <p>{wordsOf(fault) ?? fault}</p>
       {address !== undefined && <p className="wrap-anywhere">{t("check.address", { address })}</p>}
-      <p className="mt-1">{t("check.mend")}</p>
+      <p className="mt-1">
+        {until && until > now
+          ? t.rich("check.goesOn", { date: () => <ShortDate at={until} /> })
+          : t(enabledAt ? "check.stopped" : "check.mend")}
+      </p>
     </Notice>
   );
 }
@@ -52,7 +64,6 @@ const ACTIONS = {
   check: "/forms/admin/providers/check",
   try: "/forms/admin/providers/try",
   enable: "/forms/admin/providers/enable",
-  disable: "/forms/admin/providers/disable",
 } as const;
 
 type StepProps = { provider: Provider };
@@ -111,12 +122,17 @@ function Enable({ provider }: StepProps) {
   const t = useTranslations("adminProviders.enable");
   const { id, enabledAt } = provider;
   const isFit = isChecked(provider);
-  const state = enabledAt
-    ? t.rich(isFit ? "since" : "failing", timed(enabledAt))
-    : t(isFit ? "text" : "blocked");
+  const state = enabledAt ? t.rich("since", timed(enabledAt)) : t(isFit ? "text" : "blocked");
   const isOffered = isFit || enabledAt !== null;
+  const end = enabledAt ? (
+    <ButtonLink href={`${providerAddress(id)}/disable`} look="plain">
+      {t("ask")}
+    </ButtonLink>
+  ) : (
+    <Act id={id} verb="enable" />
+  );
   return (
-    <PlainRow end={isOffered && <Act id={id} verb={enabledAt ? "disable" : "enable"} />}>
+    <PlainRow end={isOffered && end}>
       <RowState icon={LogIn} title={t("title")}>
         {state}
       </RowState>
