@@ -73,7 +73,10 @@ export const PROVIDER_FORMS = {
     async run({ kind, ...given }, posted): Promise<Result<object, AddRefusal>> {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
-      if (published?.ok === false) return refuse({ issuer: published.error.fault });
+      if (published?.ok === false) {
+        const { fault, address } = published.error;
+        return refuse({ issuer: fault, address });
+      }
       const added = await add(given, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at, published);
       return added;

@@ -43,19 +43,29 @@ type Props = {
   values: Readonly<Record<string, string>>;
   refused: Problems | null;
   /** Words of a kind of provider, in the place of the usual ones. */
-  words?: { label: string; hint: string };
+  words?: { label: string; hint: string } | undefined;
 };
+
+/** Returns what is wrong with a field; of an issuer also what it publishes, and at which address. */
+function useProblem({ name, refused, words }: Pick<Props, "name" | "refused" | "words">) {
+  const t = useTranslations("adminProviders");
+  const faultOf = useFaultWords();
+  if (name !== "issuer" || !refused) return fieldProblem(t, refused, name);
+  const { issuer = "", address } = refused.problems;
+  if (words && issuer === "issuer_unfit") return t("problem.tenant_unfit");
+  const fault = faultOf(issuer);
+  if (fault === null) return fieldProblem(t, refused, name);
+  return address ? `${fault} ${t("check.address", { address })}` : fault;
+}
 
 /** Input of a setting of a provider. */
 export function ProviderField({ name, values, refused, words }: Props) {
   const t = useTranslations("adminProviders");
-  const faultOf = useFaultWords();
+  const problem = useProblem({ name, refused, words });
   const value = refused?.typed[name] ?? values[name] ?? "";
   if (isChoice(name)) return <ChoiceField name={name} value={value} />;
   const field = { name, ...(words ?? { label: t(`field.${name}`), hint: t(`hint.${name}`) }) };
   if (CHECKS.has(name)) return <CheckField {...field} defaultChecked={value === "on"} />;
-  const fault = name === "issuer" ? faultOf(refused?.problems.issuer ?? "") : null;
-  const problem = fault ?? fieldProblem(t, refused, name);
   const input = { ...field, defaultValue: value, problem };
   return LISTS.has(name) ? (
     <TextAreaField {...input} {...AS_TYPED} rows={2} />

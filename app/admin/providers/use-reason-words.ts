@@ -6,7 +6,7 @@ export function useFaultWords() {
   const t = useTranslations("adminProviders.fault");
   return (code: string): string | null => {
     const [, number] = /^status_(\d+)$/.exec(code) ?? [];
-    if (number) return t("status", { number });
+    if (number) return number === "404" ? t("notFound") : t("status", { number });
     const known = code as "timed_out";
     return /^\w+$/.test(code) && t.has(known) ? t(known) : null;
   };

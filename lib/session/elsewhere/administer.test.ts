@@ -105,6 +105,25 @@ it("rule 153: finishes no sign-in with another provider that got the ID of a rem
   expect(await finish()).toBe(true);
 });
 
+it("says which provider was changed, and of a secret only that it is another one", async () => {
+  const { id, name } = await makeProvider(test.db, upstream);
+  await providers.changeProvider(id, { clientSecret: "another secret" }, context);
+  const [event] = await test.db.$client`
+    select before, after from audit_events where event = 'provider.changed' and after ->> 'provider' = ${name}
+    order by id desc limit 1`;
+  expect(event?.before).toMatchObject({ clientSecret: null });
+  expect(event?.after).toMatchObject({ provider: name, clientSecret: "changed" });
+  expect(JSON.stringify(event)).not.toContain("another secret");
+});
+
+it("says that accounts aren't created for people who have none", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: false });
+  await comeFrom(upstream, provider, comingAs("stranger@example.org"));
+  expect(await listFailures(provider)).toMatchObject([
+    { reason: "no_account", about: "not_provisioned" },
+  ]);
+});
+
 it("moves a provider by one place, and no sign-in under way begins again", async () => {
   await test.db.$client`truncate identity_providers cascade`;
   const [a, b, c] = [

@@ -81,7 +81,15 @@ export async function changeProvider(
   if (clientSecret === undefined && JSON.stringify(before) === JSON.stringify(after))
     return ok("as_it_was");
   const sealed = clientSecret === undefined ? {} : { sealedClientSecret: await seal(clientSecret) };
-  const event = { ...context, event: "provider.changed", before, after } as const;
+  // Of a secret, only that it is another one.
+  const [earlier, now] = sealed.sealedClientSecret
+    ? [{ clientSecret: null }, { clientSecret: "changed" }]
+    : [];
+  const event = {
+    ...{ ...context, event: "provider.changed" as const },
+    before: { ...before, ...earlier },
+    after: { provider: stored.name, ...after, ...now },
+  };
   return write(stored, { ...change, ...sealed }, event);
 }
 

@@ -71,6 +71,6 @@ async function groupsOf({ id }: IdentityProvider, values: readonly string[]): Pr
   return [...new Set(keys)].join(", ");
 }
 
-/** Says why an address was of no use to somebody for whom there is no account. */
+/** Says why somebody for whom there is no account gets in neither by their address nor with a new one. */
 export const aboutAddress = ({ reason }: { reason: string }, { addressFault }: Arrival) =>
-  reason === "no_account" && addressFault !== null ? { about: addressFault } : {};
+  reason === "no_account" ? { about: addressFault ?? "not_provisioned" } : {};

@@ -57,7 +57,7 @@ export function Failures({ failures }: { failures: readonly Failed[] }) {
 function Who({ of: { account, userId, username } }: { of: Failed }) {
   const t = useTranslations("adminProviders.failures");
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 lg:min-w-48">
       {account !== null && <bdi className="wrap-anywhere">{account}</bdi>}
       {userId !== null && (
         <a href={userAddress(userId)} className="link wrap-anywhere">
