@@ -12,10 +12,12 @@ type Props = {
   headed?: boolean;
   /** True for an application that needn't learn of groups yet. */
   isNew?: boolean;
+  /** ID of the field for groups, on a page with another one. */
+  groupsId?: string;
 };
 
 /** Chooses who may use an application. */
-export function AccessChoice({ access, refused, headed = false, isNew = false }: Props) {
+export function AccessChoice({ access, refused, headed = false, isNew = false, groupsId }: Props) {
   const t = useTranslations("adminApplications.access");
   const { typed } = refused ?? {};
   return (
@@ -30,6 +32,7 @@ export function AccessChoice({ access, refused, headed = false, isNew = false }:
       groups={{
         ...{ label: t("groups"), problem: useAccessProblem(refused) },
         typed: typed?.groups ?? access.groups.join("\n"),
+        id: groupsId,
       }}
       isRefused={refused !== null}
     />

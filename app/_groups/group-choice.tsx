@@ -14,7 +14,7 @@ type Props = {
   choices: readonly Choice[];
   chosen: string;
   /** The field for groups, one per line. */
-  groups: { label: string; typed: string; problem: string | null };
+  groups: { label: string; typed: string; problem: string | null; id?: string | undefined };
   /** True if the form was refused, for whatever reason: unknown groups are explained with the rest. */
   isRefused: boolean;
 };
@@ -37,6 +37,7 @@ export const GroupChoice = ({ name, legend, headed, hint, choices, chosen, ...re
       <div className="grid gap-1.5">
         <GroupPicker
           name="groups"
+          id={rest.groups.id}
           several
           label={rest.groups.label}
           problem={rest.groups.problem}

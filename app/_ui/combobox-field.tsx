@@ -12,7 +12,7 @@ type Props = Omit<Said, "problemId"> & {
   kind: ChoiceKind;
   name: string;
   /** Distinguishes fields of several forms on a page; the name by default. */
-  id?: string;
+  id?: string | undefined;
   label: string;
   /** True for several values, one per line. */
   several?: boolean;

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { gates } from "@/db/schema/gates";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -59,6 +59,15 @@ export async function findGateOf(db: Db, id: string) {
   const of = { origin: gates.origin, ...settings };
   const [found] = await db.select(of).from(gates).where(eq(gates.applicationId, id));
   return found ?? null;
+}
+
+/** Returns the gate of a client ID, and when it last let somebody in; null if there is none. */
+export async function findGateState(db: Db, clientId: string) {
+  const [found] = await db.execute<{ id: string; open: boolean; usedAt: string | null }>(sql`
+    select a.id, a.open_since is not null as open,
+      (select max(last_used_at) from grants where application_id = a.id) as "usedAt"
+    from gates g join applications a on a.id = g.application_id where a.client_id = ${clientId}`);
+  return found ? { ...found, usedAt: found.usedAt === null ? null : new Date(found.usedAt) } : null;
 }
 
 export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>

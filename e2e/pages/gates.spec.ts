@@ -1,4 +1,5 @@
 import { makeSite, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
 import { signedInBrowser } from "../support/flow";
 import { makeGate, Visitor, visitorOf } from "../support/gates";
 import { expect, press, test, WAYS } from "../support/visit";
@@ -36,7 +37,32 @@ for (const { how, scripted } of WAYS)
     }).toPass();
     await page.goto(`/admin/sites/${id}`);
     await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
+    await expect(page.locator("#protect")).toContainText("Somebody was let in");
+    await expect(page.locator("#protect")).toContainText("Everyone with an account gets in.");
   });
+
+test("an administrator chooses who gets in, and reads what is still to do", async ({ visit }) => {
+  const site = await makeSite(db(), { targetUrl: newOrigin(), audience: "groups" });
+  const [seen, chosen] = [`seen-${site.slug}`, `chosen-${site.slug}`];
+  await db().$client`
+    with made as (insert into groups (key, name) values (${seen}, 'Seen'), (${chosen}, 'Chosen') returning id, key)
+    insert into site_groups (site_id, group_id) select ${site.id}, id from made where key = ${seen}`;
+  const { page } = await visit(ADMINISTRATOR);
+  await page.goto(`/admin/sites/${site.id}`);
+  const form = page.locator("#protect form");
+  await expect(form.getByRole("radio", { name: "Only members" })).toBeChecked();
+  await expect(form.getByText("Seen", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("combobox").fill(chosen);
+  await page.getByRole("option", { name: new RegExp(chosen) }).click();
+  await press(page, "Protect this site", "Site registered.");
+  await page.goto(`/admin/sites/${site.id}`);
+  await expect(page.locator("#protect")).toContainText("Nobody has been let in yet");
+  await expect(page.locator("#protect")).toContainText("Only members of the groups");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Who gets in" }).click();
+  for (const key of [seen, chosen]) await expect(page.getByText(key).first()).toBeVisible();
+});
 
 test("an editor is told whom to ask, and a site without a target is offered nothing", async ({
   visit,
@@ -61,11 +87,11 @@ for (const { how, scripted } of WAYS)
     await page.goto("/admin/applications/new");
     await page.getByRole("link", { name: "Site behind a proxy" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Team wiki");
-    await page.getByLabel("Address of the site").fill("https://wiki.example.org/start");
+    await page.getByLabel("Address of the site").fill("ftp://wiki.example.org");
     await press(page, "Register application", "Enter an origin such as");
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Team wiki");
     const origin = newOrigin();
-    await page.getByLabel("Address of the site").fill(origin);
+    await page.getByLabel("Address of the site").fill(`${origin}/start`);
     await press(page, "Register application", "Site registered.");
     await page.getByRole("link", { name: "Overview" }).last().click();
     await expect(page.getByText("Kind of application")).toBeVisible();

@@ -1,6 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import {
   findGateOf,
+  findGateState,
   type GateSettings,
   listGates as list,
   lockGate,
@@ -22,6 +23,9 @@ export const checkAddress = (clientId: string) => `${issuer()}/gate/${clientId}/
 
 /** Returns the origin and settings of an application's gate; null if it is none. */
 export const gateOf = (applicationId: string) => reading(findGateOf(database(), applicationId));
+
+/** Returns the gate of a client ID, and when it last let somebody in; null if there is none. */
+export const gateState = (clientId: string) => reading(findGateState(database(), clientId));
 
 /** Names the settings that a page showed, so that nobody overwrites what they didn't see. */
 export const writeShown = ({ publicPaths, sends, assertion, idleMinutes }: GateSettings) =>

@@ -25,6 +25,10 @@ const isOrigin = (text: string) =>
   URL.parse(text)?.origin === text &&
   (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text)));
 
+/** Returns the origin of an address as people copy it: with a path, or without a scheme. Any other text as it is. */
+const toOrigin = (typed: string) =>
+  URL.parse(typed.includes("://") ? typed : `https://${typed}`)?.origin ?? typed;
+
 const REFUSALS = {
   ...OF_APPLICATIONS.refusals,
   gate_unknown: CLIENT_ID("This application isn't a site behind a proxy."),
@@ -59,7 +63,7 @@ export const gateSettings = z.object({
 
 export const newGate = z.object({
   name: z.string().trim().min(1, "missing"),
-  origin: z.string().trim().refine(isOrigin, "origin_unfit"),
+  origin: z.string().trim().transform(toOrigin).refine(isOrigin, "origin_unfit"),
   ...gateSettings.shape,
   withoutAssertion: flag,
   groups: accessFields.shape.groups,
@@ -123,7 +127,8 @@ export const protectSite = defineOperation({
     },
     target_unfit: { at: "SLUG", reason: "The site has no target that starts with https." },
     origin_taken: { at: "SLUG", reason: "Another gate protects the origin of this site." },
-    unfit: { at: "SLUG", reason: "The site's title or groups don't fit an application." },
+    ...GROUPS,
+    unfit: { at: "SLUG", reason: "The site's title doesn't fit an application." },
   },
   event: "application.registered",
 });

@@ -1,6 +1,8 @@
 import type { AuditContext } from "@/db/audit/events";
+import type { Access } from "@/db/groups/applications";
 import type { Transaction } from "@/db/system/client";
 import { type RegisteredApplication, registerGateWithin } from "@/lib/applications/register";
+import type { GroupsRefusal } from "@/lib/groups/access";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
@@ -21,19 +23,22 @@ const USUAL = {
   ...{ publicPaths: [], sends: [...IDENTITY_HEADERS], assertion: true, idleMinutes: 720 },
 };
 
-type Refusal = SiteRefusal | "has_application" | "target_unfit" | "origin_taken" | "unfit";
+type Refusal =
+  | (SiteRefusal | "has_application" | "target_unfit" | "origin_taken" | "unfit")
+  | GroupsRefusal;
 
 /**
- * Registers a gate for the origin of a site's target, admits the groups that see the site, and links the
- * site to it. All or nothing.
+ * Registers a gate for the origin of a site's target, admits whom `access` names, or else the groups that
+ * see the site, and links the site to it. All or nothing.
  */
 export async function protect(
   which: WhichSite,
   context: AuditContext,
+  access?: Access,
 ): Promise<Result<RegisteredApplication, Refusal>> {
   const done = await orRefused(async (tx) => {
     const locked = await lockShown(tx, which);
-    return locked.ok ? protectWithin(tx, locked.value, context) : locked;
+    return locked.ok ? protectWithin(tx, locked.value, { ...context, access }) : locked;
   });
   for (const table of ["gates", "sites"] as const) changedHere(table);
   return done;
@@ -44,29 +49,37 @@ type Stored = Parameters<typeof applyChange>[1]["stored"];
 async function protectWithin(
   tx: Transaction,
   stored: Stored,
-  context: AuditContext,
+  { access = accessOf(stored), ...context }: AuditContext & { access?: Access | undefined },
 ): Promise<Result<RegisteredApplication, Refusal>> {
-  const wanted = gateFor(stored);
-  if (!wanted.ok) return wanted;
-  const { gate, access } = wanted.value;
-  const made = await registerGateWithin(tx, gate, { ...context, access });
-  if (!made.ok) return refuse(made.error === "origin_taken" ? "origin_taken" : "unfit");
+  const gate = gateFor(stored);
+  if (!gate.ok) return gate;
+  const made = await registerGateWithin(tx, gate.value, { ...context, access });
+  if (!made.ok) return refuse(refusalOf(made.error));
   const asked = { application: made.value.clientId };
   const linked = await applyChange(tx, { stored, asked, permit: permitAll }, context);
   return linked.ok ? made : refuse("unfit");
 }
 
+/** A title that is no name of an application refuses the whole; so do groups, but those that a form named have a field. */
+function refusalOf(
+  error: Exclude<Awaited<ReturnType<typeof registerGateWithin>>, { ok: true }>["error"],
+) {
+  if (error === "origin_taken") return error;
+  return Array.isArray(error) || typeof error !== "object" ? "unfit" : error;
+}
+
 type Site = Pick<SiteFields, "application" | "targetUrl" | "title" | "audience" | "groups">;
 
-function gateFor({ application, targetUrl, title: name, audience, groups }: Site) {
+function gateFor({ application, targetUrl, title: name }: Site) {
   if (application !== null) return refuse("has_application");
   const origin = originOf(targetUrl);
-  if (origin === null) return refuse("target_unfit");
+  return origin === null ? refuse("target_unfit") : ok({ ...USUAL, name, origin });
+}
+
+/** Returns who may use the application of a site whose card these people see. */
+export function accessOf({ audience, groups }: Pick<SiteFields, "audience" | "groups">): Access {
   const open = audience !== "groups";
-  return ok({
-    gate: { ...USUAL, name, origin },
-    access: { open, groups: open ? [] : splitLines(groups) },
-  });
+  return { open, groups: open ? [] : splitLines(groups) };
 }
 
 /** Returns the origin of a site that a gate can protect; null if it has none. */

@@ -9,8 +9,10 @@ import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
+import { accessFields, readAccess } from "@/lib/groups/fields";
 import { attachment } from "@/lib/http/answer";
 import { protectSite } from "@/lib/operations/gates";
+import { protect } from "@/lib/operations/protect-site";
 import { changeSite, exportSites, importSites, removeSite } from "@/lib/operations/sites";
 import { ok, refuse } from "@/lib/result";
 import { isFresh } from "@/lib/session/fresh-sign-in";
@@ -93,6 +95,10 @@ export const SITE_FORMS = {
     ...ABOUT_SITE,
     // Whoever may change the site may not register an application.
     ...formOf(protectSite),
+    form: "protect",
+    fields: accessFields,
+    run: ({ site: which, access, groups }, { context }) =>
+      protect(which, context, readAccess({ access, groups })),
     done: ({ id }) => flash(`/admin/applications/${id}/quickstart`, { done: "registered_gate" }),
   }),
   "admin/sites/restore-target": defineForm({

@@ -77,7 +77,11 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
         />
       </SitePreview>
       <div className="mt-6 grid gap-6 xl:mr-78">
-        <ProtectSite site={site} mayRegister={may(user.role, "applications")} />
+        <ProtectSite
+          site={site}
+          mayRegister={may(user.role, "applications")}
+          refused={refusedOf("protect")}
+        />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />
         <div>

@@ -1,31 +1,84 @@
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { AccessChoice } from "@/app/_applications/access-choice";
 import { Section } from "@/app/_applications/section";
-import { Button } from "@/app/_ui/button";
+import { Badge } from "@/app/_ui/badge";
+import { Button, ButtonLink } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
-import { originOf } from "@/lib/operations/protect-site";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { gateState } from "@/lib/applications/gates";
+import type { Problems } from "@/lib/forms/problems";
+import { accessOf, originOf } from "@/lib/operations/protect-site";
 import type { SiteDetail } from "@/lib/sites/editing/list";
 
-type Props = { site: SiteDetail; mayRegister: boolean };
+type Props = { site: SiteDetail; mayRegister: boolean; refused: Problems | null };
 
-/** Offers to protect a site that nobody has to sign in to. */
-export function ProtectSite({ site, mayRegister }: Props) {
-  const t = useTranslations("adminSites.protect");
+/** Offers to protect a site that nobody has to sign in to, or says whether its proxy does. */
+export async function ProtectSite({ site, mayRegister, refused }: Props) {
+  const t = await getTranslations("adminSites.protect");
   const { id, revision, fields } = site;
   const origin = originOf(fields.targetUrl);
-  if (fields.application !== null || origin === null) return null;
+  if (fields.application !== null)
+    return <Protection clientId={fields.application} mayChange={mayRegister} />;
+  if (origin === null) return null;
   return (
     <Section id="protect" title={t("title")}>
-      <p className="max-w-prose text-sm text-soft">
-        {t("what", { origin, audience: fields.audience, groups: fields.groups })}
-      </p>
+      <p className="max-w-prose text-sm text-soft">{t("what", { origin })}</p>
       {mayRegister ? (
-        <PostForm action="/forms/admin/sites/protect" hidden={{ site: id, revision }}>
-          <Button type="submit" look="plain">
+        <PostForm
+          action="/forms/admin/sites/protect"
+          hidden={{ site: id, revision }}
+          className="grid gap-5"
+        >
+          <AccessChoice
+            access={accessOf(fields)}
+            refused={refused}
+            isNew
+            groupsId="protect-groups"
+          />
+          <Button type="submit" look="plain" className="justify-self-start">
             {t("submit")}
           </Button>
         </PostForm>
       ) : (
         <p className="text-sm">{t("ask")}</p>
+      )}
+    </Section>
+  );
+}
+
+type ProtectionProps = { clientId: string; mayChange: boolean };
+
+/** Says who gets in to a site behind a proxy, and since when somebody has. Nothing for other applications. */
+async function Protection({ clientId, mayChange }: ProtectionProps) {
+  const [t, gate] = await Promise.all([
+    getTranslations("adminSites.protection"),
+    gateState(clientId),
+  ]);
+  if (gate === null) return null;
+  const { id, open, usedAt } = gate;
+  const page = `/admin/applications/${id}`;
+  return (
+    <Section
+      id="protect"
+      title={t("title")}
+      aside={<Badge tone={usedAt ? "good" : "warn"}>{t(usedAt ? "works" : "waits")}</Badge>}
+    >
+      <p className="max-w-prose text-sm">
+        {usedAt ? t.rich("lastIn", { time: () => <RelativeTime at={usedAt} /> }) : t("nobodyYet")}{" "}
+        {t(open ? "everyone" : "groups")}
+      </p>
+      {mayChange && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={`${page}/quickstart`} look="plain">
+            {t("configuration")}
+          </ButtonLink>
+          <ButtonLink href={`${page}/people`} look="plain">
+            {t("access")}
+          </ButtonLink>
+          <ButtonLink href={`${page}/remove`} look="danger">
+            {t("stop")}
+          </ButtonLink>
+        </div>
       )}
     </Section>
   );
