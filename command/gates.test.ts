@@ -63,15 +63,20 @@ it("creates, changes, lists and removes a gate", async () => {
 
 it.each([
   ["http://wiki.example.org", "ORIGIN"],
-  ["https://wiki.example.org/", "ORIGIN"],
-  ["https://Wiki.example.org", "ORIGIN"],
-  ["https://wiki.example.org:443", "ORIGIN"],
+  ["ftp://wiki.example.org", "ORIGIN"],
+  ["https://no host", "ORIGIN"],
   ["https://ok.example.org", "public-path", "--public-path", "/a/../b"],
   ["https://ok.example.org", "send", "--send", "X-Admin"],
   ["https://ok.example.org", "idle-minutes", "--idle-minutes", "4"],
 ])("refuses %s at %s", async (origin, field, ...options) => {
   const refused = await runJson("gates", "create", origin, "--name", "A", ...options);
   expect(refused).toMatchObject({ status: 1, said: { field: expect.stringContaining(field) } });
+});
+
+it.each(["", ":443", "/start?a#b"])("takes an address as people copy it: Host%s", async (rest) => {
+  const host = newHost();
+  const { said } = await runJson("gates", "create", host.toUpperCase() + rest, "--name", "A");
+  expect(said.origin).toBe(`https://${host}`);
 });
 
 const newHost = () => `${randomBytes(6).toString("hex")}.example.org`;

@@ -23,7 +23,8 @@ async function aGate({ db }: Place): Promise<Made> {
 async function anOpenSite({ db }: Place): Promise<Made> {
   const targetUrl = `https://${unique()}.example.org/start`;
   const { id: site } = await makeSite(db, { targetUrl });
-  return { fields: { site, revision: "1" }, about: { siteId: site } };
+  const fields = { site, revision: "1", access: "everyone", groups: "" };
+  return { fields, about: { siteId: site } };
 }
 
 const REGISTERED = ["applications", "gates", "redirect_uris"];
