@@ -28,7 +28,7 @@ export const IN_PROCESS = specs({
   ],
   device: ["apis", "cuts", "decisions", "device", "dpop", "polling"],
   directory: ["go", "images", "palette", "redirect", "sites"],
-  gates: ["cuts", "gate", "refusals"],
+  gates: ["attacks", "cuts", "gate", "refusals"],
   operations: ["refused-pages"],
   par: ["par", "refusals", "requests"],
   services: [

@@ -98,6 +98,12 @@ ${host} {
 }`;
 };
 
+/** nginx believes any certificate otherwise. The path is Debian's. */
+const VERIFIED = `
+proxy_ssl_verify on;
+proxy_ssl_verify_depth 3;
+proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`;
+
 /** `auth_request` knows 2xx, 401 and 403 only: whatever else there is to answer, Foyer is asked again. */
 const nginx = ({ check, host }: GatedSite) => {
   const { origin, pathname } = new URL(check);
@@ -113,23 +119,26 @@ const nginx = ({ check, host }: GatedSite) => {
     proxy_set_header ${name} $foyer_${variable(name)};`,
   );
   return `# In the server block of ${host}. nginx 1.18 or later.
-proxy_ssl_server_name on;
+proxy_ssl_server_name on;${origin.startsWith("https:") ? VERIFIED : ""}
 proxy_buffer_size 8k;
+auth_request /.foyer/check;
+error_page 401 500 = @foyer;
 location / {
     proxy_pass ${APPLICATION};
-    auth_request /.foyer/check;
-    error_page 401 500 = @foyer;
 ${passed.join("\n")}
 }
 location = /.foyer/check {
     internal;
+    auth_request off;
     rewrite ^ ${pathname}?answer=401? break;
 ${asked}
 }
 location /.foyer/ {
+    auth_request off;
     try_files /. @foyer;
 }
 location @foyer {
+    auth_request off;
     rewrite ^ ${pathname}? break;
     proxy_redirect off;
 ${asked}

@@ -1,4 +1,6 @@
-import type { Db } from "@/db/system/client";
+import { eq, sql } from "drizzle-orm";
+import { gateSessions } from "@/db/schema/gates";
+import type { Db, Transaction } from "@/db/system/client";
 import { byteArray, inPlaces, type Placed, prepared } from "@/db/system/prepared";
 import { TOKEN_PROFILE, type TokenProfile } from "@/db/tokens/access-tokens";
 
@@ -42,7 +44,9 @@ export async function noteGateUse(
   await prepared(db)`
     with used as (
       update gate_sessions set last_used_at = ${now},
-        expires_at = ${now}::timestamptz + make_interval(mins => ${idleMinutes}::int)
+        expires_at = least(${now}::timestamptz + make_interval(mins => ${idleMinutes}::int), coalesce(
+          (select s.expires_at from token_families f join sessions s on s.id = f.session_id where f.id = family_id),
+          expires_at))
       where token_hash = ${tokenHash} and last_used_at < ${now}::timestamptz - interval '1 minute'
       returning family_id)
     update grants set last_used_at = ${now} where ctid = any(array(
@@ -72,13 +76,15 @@ export type GateEntry = {
 export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<boolean> {
   const entered = await prepared(db)`
     with family as (
-      select c.ctid as code, f.id, f.grant_id
+      select c.ctid as code, f.id, f.grant_id,
+        (select s.expires_at from sessions s where s.id = f.session_id) as ends_at
       from authorization_codes c join live_families f on f.id = c.family_id
       join applications a on a.id = f.application_id and a.type = 'gate'
       where c.code_hash = ${entry.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.created_at > ${now}::timestamptz - interval '60 seconds'
         and c.redirect_uri = ${entry.redirectUri} and c.code_challenge = ${entry.codeChallenge}
         and a.id = ${entry.applicationId}::uuid and c.jkt is null
+        and f.scopes @> a.scopes
         and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
       for no key update of c
     ), consumed as (
@@ -91,7 +97,7 @@ export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<bo
     )
     insert into gate_sessions (token_hash, family_id, created_at, last_used_at, expires_at)
     select ${entry.tokenHash}, id, ${now}, ${now},
-      ${now}::timestamptz + make_interval(mins => ${entry.idleMinutes}::int)
+      least(ends_at, ${now}::timestamptz + make_interval(mins => ${entry.idleMinutes}::int))
     from family returning family_id`;
   return entered.length === 1;
 }
@@ -104,3 +110,14 @@ export async function findLatestVisitor(db: Db, applicationId: string): Promise<
     where f.application_id = ${applicationId} order by s.last_used_at desc limit 1`;
   return visitor?.username ?? null;
 }
+
+/** Ends a session of a gate. */
+export const deleteGateSession = (db: Db, tokenHash: Buffer) =>
+  db.delete(gateSessions).where(eq(gateSessions.tokenHash, tokenHash));
+
+/** Ends sessions of a gate earlier whose last use is longer ago than it allows now. */
+export const shortenGateSessions = (tx: Transaction, applicationId: string, minutes: number) =>
+  tx.execute(sql`
+    update gate_sessions s
+    set expires_at = least(s.expires_at, s.last_used_at + make_interval(mins => ${minutes}::int))
+    from token_families f where f.id = s.family_id and f.application_id = ${applicationId}`);

@@ -20,7 +20,7 @@ const HANDLERS = FILES.filter((file) => file.endsWith("route.ts"))
   .filter((address) => !address.startsWith("/forms/"));
 
 /** Files that list forms by name. The registry's test compares these names with the registry. */
-const LISTS = FILES.filter((file) => /(?:^|[/-])(?:forms|registry)\.ts$/.test(file));
+const LISTS = FILES.filter((file) => /(?:^|\/)(?:forms|registry)\.ts$/.test(file));
 
 const namesIn = (file: string, pattern: RegExp) =>
   [...readFileSync(`app/${file}`, "utf8").matchAll(pattern)].map(([, name = ""]) => name);

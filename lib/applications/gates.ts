@@ -7,6 +7,7 @@ import {
   lockGate,
   updateGate,
 } from "@/db/gates/gates";
+import { shortenGateSessions } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -52,6 +53,8 @@ export async function changeGate(
     );
     if (Object.keys(after).length === 0) return false;
     await updateGate(tx, id, after);
+    if (after.idleMinutes !== undefined)
+      await shortenGateSessions(tx, id, Number(after.idleMinutes));
     const event = { ...context, event: "application.changed", applicationId: id } as const;
     await insertAuditEvent(tx, { ...event, before, after });
     return true;

@@ -40,10 +40,17 @@ export const zoneCookie = () => named("zone");
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;
 
+/**
+ * Removes spaces and tabs. `trim` would remove a no-break space, too: a sibling host can set a cookie whose
+ * name begins with that byte, and browsers don't take it for one that begins with `__Host-`.
+ */
+const stripped = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, "");
+
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const equals = pair.indexOf("=");
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+    if (equals > 0 && stripped(pair.slice(0, equals)) === name)
+      return stripped(pair.slice(equals + 1));
   }
   return null;
 }
@@ -52,9 +59,9 @@ export function readCookie(headers: Headers, name: string): string | null {
 export const readCookies = (headers: Headers, name: string, begins = false): [string, string][] =>
   (headers.get("cookie") ?? "").split(";").flatMap((pair): [string, string][] => {
     const equals = pair.indexOf("=");
-    const sent = pair.slice(0, Math.max(0, equals)).trim();
+    const sent = stripped(pair.slice(0, Math.max(0, equals)));
     const isNamed = begins ? sent.startsWith(name) : sent === name;
-    return isNamed ? [[sent, pair.slice(equals + 1).trim()]] : [];
+    return isNamed ? [[sent, stripped(pair.slice(equals + 1))]] : [];
   });
 
 /**

@@ -6,7 +6,7 @@ import { accessFields } from "@/lib/groups/fields";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { isPublicPathEntry, MOST_PATHS } from "@/lib/oauth/gate/public-paths";
 import { ok } from "@/lib/result";
-import { isLoopback, isLoopbackOrigin } from "@/lib/runtime/env";
+import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import type { WhichSite } from "@/lib/sites/editing/change";
 import { CHANGED, CLIENT_ID, GROUPS, OF_APPLICATION, OF_APPLICATIONS } from "./of-application";
 import { changing, defineOperation, namedBy } from "./operation";
@@ -23,7 +23,9 @@ const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
 const isOrigin = (text: string) =>
   ORIGIN.test(text) &&
   URL.parse(text)?.origin === text &&
-  (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text)));
+  (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text))) &&
+  // A site on Foyer's own host would be sent Foyer's cookies.
+  (isLoopback(text) || new URL(text).hostname !== new URL(issuer()).hostname);
 
 /** Returns the origin of an address as people copy it: with a path, or without a scheme. Any other text as it is. */
 const toOrigin = (typed: string) =>

@@ -1,5 +1,6 @@
-/** Paths of a protected site that its gate answers. */
-export const [CALLBACK, SIGN_OUT] = ["/.foyer/callback", "/.foyer/sign-out"];
+/** Paths of a protected site that its gate answers; nobody gets to others below the same folder. */
+export const OURS = "/.foyer/";
+export const [CALLBACK, SIGN_OUT] = [`${OURS}callback`, `${OURS}sign-out`];
 
 /** Returns the only redirect address of a gate. */
 export const redirectUriOf = ({ origin }: { origin: string }) => origin + CALLBACK;

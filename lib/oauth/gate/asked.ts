@@ -9,8 +9,8 @@ export type Asked = {
   by: "page" | "form" | "program";
 };
 
-/** Headers in which proxies name the target: Traefik and Caddy, then nginx. */
-const TARGETS = ["x-forwarded-uri", "x-original-uri", "x-original-url"];
+/** Headers in which proxies name the target: Traefik and Caddy, then nginx. Some applications obey the last ones. */
+const TARGETS = ["x-forwarded-uri", "x-original-uri", "x-original-url", "x-rewrite-url"];
 const METHODS = ["x-forwarded-method", "x-original-method"];
 
 type Sent = Pick<Headers, "get">;

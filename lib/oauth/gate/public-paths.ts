@@ -23,7 +23,8 @@ function decoded(path: string): string | null {
   if (/%(?:2f|5c|00|25)/i.test(path)) return null;
   try {
     const text = decodeURIComponent(path);
-    return /[\\#?;%]|\/\/|\p{C}|(?:^|\/)\.{1,2}(?:\/|$)/u.test(text) ? null : text;
+    const isPlain = text === text.normalize("NFKC") && !/\p{Zs}(?:\/|$)/u.test(text);
+    return !isPlain || /[\\#?;%]|\/\/|\p{C}|(?:^|\/)(?:\.(?:\/|$)|\.\.)/u.test(text) ? null : text;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
-import { findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
+import { deleteGateSession, findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
 import { pictureOf } from "@/lib/images/image-address";
-import { CALLBACK, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
+import { CALLBACK, OURS, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
 import { type Asked, readAsked } from "@/lib/oauth/gate/asked";
 import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
@@ -43,21 +43,22 @@ function checkAt(gate: Gate | null, headers: Headers): Answered {
   const asked = readAsked(headers);
   const path = asked.target?.replace(/\?.*$/s, "");
   if (path === CALLBACK) return finishEntry(gate, asked.target ?? "", headers);
-  if (path === SIGN_OUT) return signOut(gate);
-  if (asked.target !== null && isPublic(asked.target, gate.publicPaths))
-    return { to: "public", headers: identityHeaders(gate, null, "") };
   const token = readGateSession(headers, gate);
   const tokenHash = token === null ? null : credentialHash("gateSession", token);
+  if (path === SIGN_OUT) return signOut(gate, tokenHash);
+  if (path?.startsWith(OURS)) return { to: "nobody" };
+  if (asked.target !== null && isPublic(asked.target, gate.publicPaths))
+    return { to: "public", headers: identityHeaders(gate, null, "") };
   return tokenHash
     ? checkSession(gate, { asked, tokenHash, headers })
     : turnAway(gate, asked, headers);
 }
 
-/** Deletes the site's cookie, and leads to where everything that the session opened ends. */
-const signOut = (gate: Gate): GateAnswer => ({
-  ...{ to: "address", location: `${issuer()}/sign-out` },
-  cookies: [endGateSession(gate)],
-});
+/** Ends the site's session, and leads to where everything else that the sign-in opened ends. */
+async function signOut(gate: Gate, tokenHash: Buffer | null): Promise<GateAnswer> {
+  if (tokenHash) await deleteGateSession(database(), tokenHash);
+  return { to: "address", location: `${issuer()}/sign-out`, cookies: [endGateSession(gate)] };
+}
 
 function turnAway(gate: Gate, { target, by }: Asked, headers: Headers) {
   if (by === "program") return { to: "nobody" } as const;

@@ -4,9 +4,14 @@ import type { Gate } from "./gates";
 /** Cookies of a protected site, which its proxy passes on to Foyer and back. */
 type Site = Pick<Gate, "origin">;
 
-/** `__Host-` binds a cookie to one host, and needs https (RFC 6265bis section 4.1.3.2). */
-const named = ({ origin }: Site, name: string) =>
-  `${origin.startsWith("https:") ? "__Host-" : ""}foyer-gate${name}`;
+/**
+ * `__Host-` binds a cookie to one host, and needs https (RFC 6265bis section 4.1.3.2). Ports of a host share
+ * its cookies, so the name tells them apart.
+ */
+function named({ origin }: Site, name: string) {
+  const [, port = ""] = /(:\d+)$/.exec(origin) ?? [];
+  return `${origin.startsWith("https:") ? "__Host-" : ""}foyer-gate${port.replace(":", ".")}${name}`;
+}
 
 /** Sign-ins that a browser may have under way at one site. */
 const MOST_ENTRIES = 4;

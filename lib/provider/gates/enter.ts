@@ -16,10 +16,17 @@ type Led = { to: "address"; location: string; cookies: string[] };
 /** Contents of a sign-in's cookie. Nothing is stored for a stranger. */
 type Entry = { state: string; verifier: string; path: string };
 
+/** Begins what is sealed, so that no other sealed text of ours, or of another gate, passes for an entry. */
+const purposeOf = ({ clientId }: Gate) => `gate entry of ${clientId}: `;
+
+/** Longest path that an entry keeps, in characters: with four of them, proxies take the cookies. */
+const MOST_PATH = 1000;
+
 /** Sends a browser to sign in, with PKCE (RFC 7636 section 4.3). `path` is where it wanted to go. */
 export async function beginEntry(gate: Gate, path: string, headers: Headers) {
   const [state, verifier] = [newCredential("gateState"), newCredential("gateVerifier")];
-  const sealed = await seal(JSON.stringify({ state, verifier, path } satisfies Entry));
+  const kept: Entry = { state, verifier, path: path.length > MOST_PATH ? "/" : path };
+  const sealed = await seal(purposeOf(gate) + JSON.stringify(kept));
   const location = new URL(`${issuer()}/oauth/authorize`);
   location.search = `${new URLSearchParams({
     response_type: "code",
@@ -63,8 +70,10 @@ export async function finishEntry(gate: Gate, target: string, headers: Headers):
 async function openEntry(gate: Gate, state: string, headers: Headers): Promise<Entry | null> {
   const sealed = credentialHash("gateState", state) && readEntry(headers, gate, state);
   const opened = sealed ? await unseal(sealed) : null;
-  const entry = opened && (JSON.parse(opened.text) as Entry);
-  return entry?.state === state ? { ...entry, path: returnAddress(entry.path) } : null;
+  const purpose = purposeOf(gate);
+  if (!opened?.text.startsWith(purpose)) return null;
+  const entry = JSON.parse(opened.text.slice(purpose.length)) as Entry;
+  return entry.state === state ? { ...entry, path: returnAddress(entry.path) } : null;
 }
 
 type Brought = { code: string; verifier: string };
