@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
 import { Section } from "@/app/_applications/section";
 import { auditAddress } from "@/app/_audit/audit-address";
 import { Badge } from "@/app/_ui/badge";
@@ -76,23 +77,32 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
-      <div className="mt-6 grid gap-6 xl:mr-78">
-        <ProtectSite
-          site={site}
-          mayRegister={may(user.role, "applications")}
-          refused={refusedOf("protect")}
-        />
-        <TargetHistory site={site} />
-        <VisitsCard visits={site.visits} />
-        <div>
-          <ButtonLink href={`/admin/sites/${id}/remove`} look="danger">
-            {t("remove.ask")}
-          </ButtonLink>
-        </div>
-      </div>
+      <MoreOfSite
+        site={site}
+        mayRegister={may(user.role, "applications")}
+        refused={refusedOf("protect")}
+      />
     </SectionPage>
   );
 });
+
+/** What the page shows below the form of a site. */
+function MoreOfSite(props: ComponentProps<typeof ProtectSite>) {
+  const { site } = props;
+  const t = useTranslations("adminSites");
+  return (
+    <div className="mt-6 grid gap-6 xl:mr-78">
+      <ProtectSite {...props} />
+      <TargetHistory site={site} />
+      <VisitsCard visits={site.visits} />
+      <div>
+        <ButtonLink href={`/admin/sites/${site.id}/remove`} look="danger">
+          {t("remove.ask")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
 
 /** Link to what was changed about the site, and by whom. */
 function History({ site }: { site: SiteDetail }) {
