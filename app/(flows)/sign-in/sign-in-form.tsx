@@ -19,6 +19,7 @@ type Props = WaysProps & {
 /** The form that anybody may sign in with. */
 export function SignInForm({ application, ...form }: Props) {
   const t = useTranslations("signIn");
+  const account = form.providers.length === 0 ? "account" : "accountOrElsewhere";
   return (
     <TaskShell
       title={t("title")}
@@ -27,7 +28,7 @@ export function SignInForm({ application, ...form }: Props) {
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >
       <p className="mt-2 text-sm text-soft">
-        {t(application ? "accountForApplication" : "account")}
+        {t(application ? "accountForApplication" : account)}
       </p>
       <OrganizationNotices />
       {form.passkeyFirst && (
