@@ -1,4 +1,4 @@
-import { listGates } from "@/db/gates/gates";
+import { type Gate, listGates } from "@/db/gates/gates";
 import { database } from "@/db/system/client";
 import { CALLBACK, SIGN_OUT } from "@/lib/oauth/gate/addresses";
 import { issuer } from "@/lib/runtime/env";
@@ -10,7 +10,6 @@ const CHECK = "gates";
 /** What a browser sends that opens a page. */
 const PAGE = { Accept: "text/html", "Sec-Fetch-Mode": "navigate" };
 
-type Gate = Awaited<ReturnType<typeof listGates>>[number];
 type Problem = { found: string; advice: string; isOpen?: true };
 
 /** Tests each gate from outside, as a stranger would: whether its proxy asks, and whom it believes. */

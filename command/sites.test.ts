@@ -96,7 +96,7 @@ it.each([
   [["add", "new", ...TEXTS, "--audience", "groups"], "--groups", "the audience is groups"],
   [["add", "new", ...TEXTS, "--application", "nobody"], "--application", "no application has"],
   [["change", "taken", "--title", ""], "--title", "must not be empty"],
-  [["change", "taken", "--audience", "groups", "--groups", "x"], "--groups", "at least one"],
+  [["change", "taken", "--audience", "groups", "--groups", "x"], "--groups", "no group has"],
   [["change", "nothing", "--title", "A"], "SLUG", "no site has this slug"],
   [["remove", "nothing"], "SLUG", "no site has this slug"],
   [["set-target", "nothing", "https://a.example/"], "SLUG", "no site has this slug"],

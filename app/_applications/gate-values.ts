@@ -31,8 +31,3 @@ export const writeGate = ({ publicPaths, idleMinutes, assertion, sends }: GateSe
   assertion: assertion ? "on" : "",
   ...Object.fromEntries(sends.map((header) => [`send_${header}`, "on"])),
 });
-
-/** Settings of a new gate. */
-export const NEW_GATE: GateSettings = {
-  ...{ publicPaths: [], idleMinutes: 720, assertion: true, sends: IDENTITY_HEADERS },
-};

@@ -47,7 +47,7 @@ export async function noteGateUse(
         expires_at = least(${now}::timestamptz + make_interval(mins => ${idleMinutes}::int), coalesce(
           (select s.expires_at from token_families f join sessions s on s.id = f.session_id where f.id = family_id),
           expires_at))
-      where token_hash = ${tokenHash} and last_used_at < ${now}::timestamptz - interval '1 minute'
+      where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at < ${now}::timestamptz - interval '1 minute'
       returning family_id)
     update grants set last_used_at = ${now} where ctid = any(array(
       select g.ctid from used join token_families f on f.id = used.family_id

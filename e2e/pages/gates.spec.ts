@@ -37,7 +37,7 @@ for (const { how, scripted } of WAYS)
     }).toPass();
     await page.goto(`/admin/sites/${id}`);
     await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
-    await expect(page.locator("#protect")).toContainText("Somebody was let in");
+    await expect(page.locator("#protect")).toContainText("The last visitor was let in");
     await expect(page.locator("#protect")).toContainText("Everyone with an account gets in.");
   });
 

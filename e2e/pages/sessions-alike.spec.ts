@@ -20,7 +20,7 @@ test("sessions that look the same are signed out together", async ({ visit }) =>
   const items = page.getByRole("main").locator("li:has(> details)");
   await expect(items.filter({ hasText: "New device and network" })).toHaveText(/Safari/);
   const alike = items.filter({ hasText: "3 sessions" });
-  await expect(alike).toContainText("this session's network");
+  await expect(alike).toContainText("your current network");
   await alike.locator("summary").click();
   await expectAccessible(page);
   await alike.getByRole("button", { name: "Sign out all 3" }).click();

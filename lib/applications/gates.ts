@@ -10,11 +10,29 @@ import {
 import { shortenGateSessions } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { ok, type Result, refuse } from "@/lib/result";
-import { issuer } from "@/lib/runtime/env";
+import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
 
 export type { GateSettings };
+
+/** Settings of a gate that nobody chose. */
+export const NEW_GATE: GateSettings = {
+  ...{ publicPaths: [], idleMinutes: 720, assertion: true, sends: IDENTITY_HEADERS },
+};
+
+const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
+
+/**
+ * True for an origin that a gate can protect, as browsers write it (WHATWG URL), or the sign-in wouldn't come
+ * back. A site on Foyer's own host would be sent Foyer's cookies.
+ */
+export const isGateOrigin = (text: string): boolean =>
+  ORIGIN.test(text) &&
+  URL.parse(text)?.origin === text &&
+  (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text))) &&
+  (isLoopback(text) || new URL(text).hostname !== new URL(issuer()).hostname);
 
 /** Returns all gates, by origin. */
 export const listGates = () => reading(list(database()));

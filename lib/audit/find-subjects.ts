@@ -69,10 +69,8 @@ async function listNear(word: string): Promise<AuditSubject[]> {
   const halves = [word.slice(0, middle), word.slice(middle)];
   const found = await Promise.all(halves.map((half) => matching(half, MOST_NEAR)));
   const isNear = isNearTo(word);
-  return found
-    .flat()
-    .filter((one) => isNear({ title: titleOf(one) }))
-    .slice(0, MOST);
+  const each = new Map(found.flat().map((one) => [`${one.field} ${one.value}`, one]));
+  return [...each.values()].filter((one) => isNear({ title: titleOf(one) })).slice(0, MOST);
 }
 
 const titleOf = ({ field, name, value, detail }: AuditSubject) =>

@@ -148,7 +148,7 @@ async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
 }
 
 /** Events of attempts that failed, or were blocked. */
-const FAILED = /failed$|limited$|sign_in_deactivated$|suspected$|replayed$|found_open$/;
+const FAILED = /failed$|limited$|sign_in_deactivated$|suspected$|replayed$/;
 
 /** Events by what an administrator looks for. */
 export const AUDIT_KINDS = {

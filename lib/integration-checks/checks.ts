@@ -40,11 +40,12 @@ export async function startCheck(
  */
 export async function readCheck(application: Checked, now: Date): Promise<CheckReport | null> {
   const { id, type } = application;
-  const [check, failures, visitor] = await Promise.all([
+  const [check, failures] = await Promise.all([
     reading(findCheck(database(), id)),
     reading(listFailures(database(), { id }, FAILURES)),
-    type === "gate" ? reading(findLatestVisitor(database(), id)) : null,
   ]);
   if (!check || now.getTime() - check.startedAt.getTime() > SHOWN_MS) return null;
+  const isIn = type === "gate" && check.seen.let_in !== undefined;
+  const visitor = isIn ? await reading(findLatestVisitor(database(), id)) : null;
   return reportOf(application, { ...check, failures, visitor, now });
 }

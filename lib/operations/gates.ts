@@ -6,7 +6,6 @@ import { accessFields } from "@/lib/groups/fields";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { isPublicPathEntry, MOST_PATHS } from "@/lib/oauth/gate/public-paths";
 import { ok } from "@/lib/result";
-import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import type { WhichSite } from "@/lib/sites/editing/change";
 import { CHANGED, CLIENT_ID, GROUPS, OF_APPLICATION, OF_APPLICATIONS } from "./of-application";
 import { changing, defineOperation, namedBy } from "./operation";
@@ -16,16 +15,6 @@ const list = z
   .string()
   .transform((typed) => [...new Set(typed.split(/[\s,]+/).filter((entry) => entry !== ""))])
   .meta({ list: true });
-
-const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
-
-/** The origin as browsers write it (WHATWG URL), or the sign-in wouldn't come back. */
-const isOrigin = (text: string) =>
-  ORIGIN.test(text) &&
-  URL.parse(text)?.origin === text &&
-  (text.startsWith("https:") || (isLoopbackOrigin() && isLoopback(text))) &&
-  // A site on Foyer's own host would be sent Foyer's cookies.
-  (isLoopback(text) || new URL(text).hostname !== new URL(issuer()).hostname);
 
 /** Returns the origin of an address as people copy it: with a path, or without a scheme. Any other text as it is. */
 const toOrigin = (typed: string) =>
@@ -37,8 +26,7 @@ const REFUSALS = {
   changed_meanwhile: CHANGED,
   ...{ ...GROUPS, missing: "Is required." },
   registered_already: { at: null, reason: "This site is already registered." },
-  origin_unfit:
-    "Must be the origin of the site: https, the host in lower case, and a port if it isn't 443.",
+  origin_unfit: "Must be an https origin on another host than Foyer, with a port if it isn't 443.",
   origin_taken: { at: "origin", reason: "Another gate protects this origin." },
   public_paths_unfit:
     "Must be up to 50 paths without special characters. A path that ends in a slash includes what is below it.",
@@ -65,7 +53,7 @@ export const gateSettings = z.object({
 
 export const newGate = z.object({
   name: z.string().trim().min(1, "missing"),
-  origin: z.string().trim().transform(toOrigin).refine(isOrigin, "origin_unfit"),
+  origin: z.string().trim().transform(toOrigin).refine(gates.isGateOrigin, "origin_unfit"),
   ...gateSettings.shape,
   withoutAssertion: flag,
   groups: accessFields.shape.groups,
@@ -77,7 +65,7 @@ export const createGate = defineOperation({
   summary:
     "Protects a site behind a proxy, for everyone or only for the members of some groups; prints the address that the proxy asks.",
   fields: newGate,
-  defaults: { sends: IDENTITY_HEADERS.join(" "), idleMinutes: "720" },
+  defaults: { sends: gates.NEW_GATE.sends.join(" "), idleMinutes: `${gates.NEW_GATE.idleMinutes}` },
   refusals: REFUSALS,
   run: ({ groups, withoutAssertion, ...gate }, { context }) =>
     registerGate(
@@ -122,12 +110,15 @@ export const protectSite = defineOperation({
   run: ({ site }, { context }) => protect(site, context),
   refusals: {
     site_unknown: { at: "SLUG", reason: "No site has this slug." },
-    changed_meanwhile: { at: "SLUG", reason: "Somebody changed the site meanwhile. Try again." },
+    changed_meanwhile: { at: "SLUG", reason: "Someone else changed this site. Try again." },
     has_application: {
       at: "SLUG",
       reason: "People sign in to this site with an application already.",
     },
-    target_unfit: { at: "SLUG", reason: "The site has no target that starts with https." },
+    target_unfit: {
+      at: "SLUG",
+      reason: "The site has no target that starts with https and has a host of its own.",
+    },
     origin_taken: { at: "SLUG", reason: "Another gate protects the origin of this site." },
     ...GROUPS,
     unfit: { at: "SLUG", reason: "The site's title doesn't fit an application." },

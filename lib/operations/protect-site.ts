@@ -1,11 +1,10 @@
 import type { AuditContext } from "@/db/audit/events";
 import type { Access } from "@/db/groups/applications";
 import type { Transaction } from "@/db/system/client";
+import { isGateOrigin, NEW_GATE } from "@/lib/applications/gates";
 import { type RegisteredApplication, registerGateWithin } from "@/lib/applications/register";
 import type { GroupsRefusal } from "@/lib/groups/access";
-import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { orRefused } from "@/lib/runtime/or-nothing";
 import { changedHere } from "@/lib/runtime/watched";
 import {
@@ -17,11 +16,6 @@ import {
 import type { SiteFields } from "@/lib/sites/editing/fields";
 import { permitAll } from "@/lib/sites/editing/redirects";
 import { splitLines } from "@/lib/split-lines";
-
-/** Settings of a gate that nobody chose. */
-const USUAL = {
-  ...{ publicPaths: [], sends: [...IDENTITY_HEADERS], assertion: true, idleMinutes: 720 },
-};
 
 type Refusal =
   | (SiteRefusal | "has_application" | "target_unfit" | "origin_taken" | "unfit")
@@ -73,7 +67,7 @@ type Site = Pick<SiteFields, "application" | "targetUrl" | "title" | "audience" 
 function gateFor({ application, targetUrl, title: name }: Site) {
   if (application !== null) return refuse("has_application");
   const origin = originOf(targetUrl);
-  return origin === null ? refuse("target_unfit") : ok({ ...USUAL, name, origin });
+  return origin === null ? refuse("target_unfit") : ok({ ...NEW_GATE, name, origin });
 }
 
 /** Returns who may use the application of a site whose card these people see. */
@@ -84,8 +78,6 @@ export function accessOf({ audience, groups }: Pick<SiteFields, "audience" | "gr
 
 /** Returns the origin of a site that a gate can protect; null if it has none. */
 export function originOf(targetUrl: string | null): string | null {
-  const target = targetUrl === null ? null : URL.parse(targetUrl);
-  const isFit =
-    target?.protocol === "https:" || (target?.protocol === "http:" && isLoopbackOrigin());
-  return target && isFit ? target.origin : null;
+  const origin = targetUrl === null ? undefined : URL.parse(targetUrl)?.origin;
+  return origin !== undefined && isGateOrigin(origin) ? origin : null;
 }

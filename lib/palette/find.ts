@@ -95,8 +95,9 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   return [...ranked.slice(0, 1), ...filled({ parts }), ...ranked.slice(1)];
 }
 
-/** Returns the first entry of a section, for a site with the address of its form. */
+/** Returns the first entry of a section, for a site with the address of its form. Tasks and pages have no parts. */
 async function withEditing(section: Section | undefined) {
+  if (section?.kind === "actions" || section?.kind === "pages") return undefined;
   const [first] = section?.entries ?? [];
   if (!first || section?.kind !== "sites" || first.href.startsWith("/admin/")) return first;
   const site = (await listEnabled()).find((one) => openAddress(one) === first.href);

@@ -21,7 +21,7 @@ export function causesOf<P extends string>(faults: readonly Fault<P>[]): Cause<P
   return causes.map(({ first: { column, problem, value, of }, rows, values }) => ({
     rows: rangesOf(rows),
     ...{ column, problem },
-    value: values.size > 1 ? `${value}, …` : value,
+    value: values.size > 1 ? `${[...values].find((one) => one !== undefined)}, …` : value,
     ...(rows.length === 1 && { of }),
   }));
 }

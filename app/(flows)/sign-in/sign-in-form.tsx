@@ -27,9 +27,7 @@ export function SignInForm({ application, ...form }: Props) {
       mark={application && <Handover application={application} />}
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >
-      <p className="mt-2 text-sm text-soft">
-        {t(application ? "accountForApplication" : account)}
-      </p>
+      <p className="mt-2 text-sm text-soft">{t(application ? "accountForApplication" : account)}</p>
       <OrganizationNotices />
       {form.passkeyFirst && (
         <div className="mt-6">

@@ -43,7 +43,9 @@ export function AppDetails({ app, devices, asked, children }: Props) {
     <>
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
       {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
-      {app.admittedBy && <Notice kind="info">{t("gateMeans", groupsIn(app.admittedBy))}</Notice>}
+      {admits && !suspended && app.admittedBy && (
+        <Notice kind="info">{t("gateMeans", groupsIn(app.admittedBy))}</Notice>
+      )}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
         <Access app={app} title={t(suspended || !admits ? "allowed" : "may")} />
         <Facts facts={facts} />

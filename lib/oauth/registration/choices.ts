@@ -9,7 +9,7 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /**
  * Types of applications, fixed at registration. A device has users, but no browser of its own (RFC
- * 8628). A service acts for itself, without users. A gate is a site that knows no OpenID, behind a proxy
+ * 8628). A service acts for itself, without users. A gate is a site without OpenID Connect support, behind a proxy
  * that asks Foyer about each visitor.
  */
 export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service", "gate"] as const;

@@ -10,41 +10,48 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { fetchUpstream } from "./fetch-upstream";
 
 /** Keys with the milliseconds of their time (`uat`), as jose keeps them; without members before they are first fetched. */
-type Kept = { address: string; keys: JWKSCacheInput };
+type Kept = {
+  address: string;
+  keys: JWKSCacheInput;
+  remote?: ReturnType<typeof createRemoteJWKSet>;
+};
 
 const kept = () => processWide("elsewhere.keys", () => new Map<string, Kept>());
 
 type Provider = Pick<IdentityProvider, "id" | "issuer">;
 
 /** Returns the keys that a provider had at an address, which what checks its signatures updates in place. */
-function keptKeys({ id }: Provider, address: string): JWKSCacheInput {
+function keptKeys({ id }: Provider, address: string): Kept {
   const known = kept().get(id);
-  if (known?.address === address) return known.keys;
-  const keys: JWKSCacheInput = {};
-  kept().set(id, { address, keys });
-  return keys;
+  if (known?.address === address) return known;
+  const begun: Kept = { address, keys: {} };
+  kept().set(id, begun);
+  return begun;
 }
 
 /** Returns the kept keys for openid-client, which counts in seconds, and fetches them again as jose does; null if there are none. */
 export function keptKeysInSeconds(provider: Provider, address: string): ExportedJWKSCache | null {
-  const { jwks, uat } = keptKeys(provider, address);
+  const { jwks, uat } = keptKeys(provider, address).keys;
   return jwks && uat ? { jwks, uat: Math.floor(uat / 1000) } : null;
 }
 
 /** Keeps the keys that openid-client used. */
 export function keepKeys(provider: Provider, address: string, used: ExportedJWKSCache | undefined) {
-  if (used) Object.assign(keptKeys(provider, address), { jwks: used.jwks, uat: used.uat * 1000 });
+  if (used)
+    Object.assign(keptKeys(provider, address).keys, { jwks: used.jwks, uat: used.uat * 1000 });
 }
 
 /**
  * Returns the keys of a provider for jose, which stores what it fetches in the kept ones: after five minutes, or for an
  * unknown `kid` once a minute.
  */
-export const remoteKeys = (provider: Provider, address: string) =>
-  createRemoteJWKSet(new URL(address), {
+export function remoteKeys(provider: Provider, address: string) {
+  const known = keptKeys(provider, address);
+  // One for all tokens, so that a burst of them waits for one request.
+  known.remote ??= createRemoteJWKSet(new URL(address), {
     cooldownDuration: 60_000,
     cacheMaxAge: 300_000,
-    [jwksCache]: keptKeys(provider, address),
+    [jwksCache]: known.keys,
     [customFetch]: (url, { headers }) =>
       fetchUpstream(
         url,
@@ -52,3 +59,5 @@ export const remoteKeys = (provider: Provider, address: string) =>
         provider.issuer,
       ),
   });
+  return known.remote;
+}

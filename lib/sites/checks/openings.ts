@@ -1,5 +1,5 @@
 import { insertAuditEvent, serviceContext } from "@/db/audit/events";
-import { listGates } from "@/db/gates/gates";
+import { type Gate, listGates } from "@/db/gates/gates";
 import { type DueCheck, recordOpening } from "@/db/sites/checks";
 import { database } from "@/db/system/client";
 import { parseUrl } from "@/lib/addresses";
@@ -9,7 +9,7 @@ import type { OutsideAnswer } from "@/lib/outgoing/request";
 import { issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 
-export type Gate = Awaited<ReturnType<typeof listGates>>[number];
+export type { Gate };
 
 /** Gates by the origin that each protects. */
 export type Gates = ReadonlyMap<string, Gate>;

@@ -57,7 +57,10 @@ export async function importSites<E>(
   context: AuditContext,
 ): Promise<Result<ImportPlan, readonly FileFault[] | E>> {
   const read = await readFile(file);
-  if (read.faults.length > 0) return refuse(await allFaults(database(), read));
+  if (read.faults.length > 0) {
+    const found = await compare(database(), read);
+    if (!found.ok) return found;
+  }
   return writingSites(async (tx) => {
     await lockOrder(tx);
     const found = await compare(tx, read);
@@ -112,12 +115,6 @@ async function compare(db: DbOrTransaction, { rows, faults }: ReadFile) {
   if (faults.length > 0 || !settled.ok)
     return refuse(inOrder([...faults, ...(settled.ok ? [] : settled.error)]));
   return ok({ stored, sorted: sort(settled.value, stored) });
-}
-
-/** Returns the faults of a file together with those that only show beside what is stored. */
-async function allFaults(db: DbOrTransaction, read: ReadFile): Promise<readonly FileFault[]> {
-  const found = await compare(db, read);
-  return found.ok ? read.faults : found.error;
 }
 
 const inOrder = (faults: readonly FileFault[]) =>

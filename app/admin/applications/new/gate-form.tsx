@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { useTranslations } from "next-intl";
 import { AccessChoice } from "@/app/_applications/access-choice";
 import { GateFields } from "@/app/_applications/gate-fields";
-import { NEW_GATE, writeGate } from "@/app/_applications/gate-values";
+import { writeGate } from "@/app/_applications/gate-values";
 import { MoreFields } from "@/app/_applications/more-fields";
 import { useProblemOf } from "@/app/_applications/settings-words";
 import { Button } from "@/app/_ui/button";
@@ -13,6 +13,7 @@ import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
+import { NEW_GATE } from "@/lib/applications/gates";
 import type { Problems } from "@/lib/forms/problems";
 
 const EVERYONE = { open: true, groups: [] };

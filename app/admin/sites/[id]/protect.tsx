@@ -18,7 +18,13 @@ export async function ProtectSite({ site, mayRegister, refused }: Props) {
   const { id, revision, fields } = site;
   const origin = originOf(fields.targetUrl);
   if (fields.application !== null)
-    return <Protection clientId={fields.application} mayChange={mayRegister} />;
+    return (
+      <Protection
+        clientId={fields.application}
+        mayChange={mayRegister}
+        isOpen={site.check === "open"}
+      />
+    );
   if (origin === null) return null;
   return (
     <Section id="protect" title={t("title")}>
@@ -46,10 +52,10 @@ export async function ProtectSite({ site, mayRegister, refused }: Props) {
   );
 }
 
-type ProtectionProps = { clientId: string; mayChange: boolean };
+type ProtectionProps = { clientId: string; mayChange: boolean; isOpen: boolean };
 
 /** Says who gets in to a site behind a proxy, and since when somebody has. Nothing for other applications. */
-async function Protection({ clientId, mayChange }: ProtectionProps) {
+async function Protection({ clientId, mayChange, isOpen }: ProtectionProps) {
   const [t, gate] = await Promise.all([
     getTranslations("adminSites.protection"),
     gateState(clientId),
@@ -57,11 +63,12 @@ async function Protection({ clientId, mayChange }: ProtectionProps) {
   if (gate === null) return null;
   const { id, open, usedAt } = gate;
   const page = `/admin/applications/${id}`;
+  const works = usedAt !== null && !isOpen;
   return (
     <Section
       id="protect"
       title={t("title")}
-      aside={<Badge tone={usedAt ? "good" : "warn"}>{t(usedAt ? "works" : "waits")}</Badge>}
+      aside={<Badge tone={works ? "good" : "warn"}>{t(works ? "works" : "waits")}</Badge>}
     >
       <p className="max-w-prose text-sm">
         {usedAt ? t.rich("lastIn", { time: () => <RelativeTime at={usedAt} /> }) : t("nobodyYet")}{" "}
