@@ -129,6 +129,7 @@ test("says what is wrong with what a provider publishes, and asks for what a fie
   const others = page.getByRole("button", { name: /^(?:Enable|Try sign-in)$/ });
   await expect(others).toHaveCount(0);
   await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("The provider can't be used yet")).toBeVisible();
   await page.reload();
   await expect(page.getByText("The provider can't be used yet")).toBeVisible();
   await expect(page.getByText("The host refused the connection.")).toBeVisible();
