@@ -11,7 +11,8 @@ import { fetchUpstream } from "./fetch-upstream";
 
 /** Keys with the milliseconds of their time (`uat`), as jose keeps them; without members before they are first fetched. */
 type Kept = {
-  address: string;
+  /** Issuer and address: another provider may get the ID of a removed one. */
+  of: string;
   keys: JWKSCacheInput;
   remote?: ReturnType<typeof createRemoteJWKSet>;
 };
@@ -21,10 +22,11 @@ const kept = () => processWide("elsewhere.keys", () => new Map<string, Kept>());
 type Provider = Pick<IdentityProvider, "id" | "issuer">;
 
 /** Returns the keys that a provider had at an address, which what checks its signatures updates in place. */
-function keptKeys({ id }: Provider, address: string): Kept {
+function keptKeys({ id, issuer }: Provider, address: string): Kept {
+  const of = `${issuer} ${address}`;
   const known = kept().get(id);
-  if (known?.address === address) return known;
-  const begun: Kept = { address, keys: {} };
+  if (known?.of === of) return known;
+  const begun: Kept = { of, keys: {} };
   kept().set(id, begun);
   return begun;
 }
@@ -35,10 +37,12 @@ export function keptKeysInSeconds(provider: Provider, address: string): Exported
   return jwks && uat ? { jwks, uat: Math.floor(uat / 1000) } : null;
 }
 
-/** Keeps the keys that openid-client used. */
+/** Keeps the keys that openid-client fetched. What jose made of earlier ones is made again: it reads kept keys only then. */
 export function keepKeys(provider: Provider, address: string, used: ExportedJWKSCache | undefined) {
-  if (used)
-    Object.assign(keptKeys(provider, address).keys, { jwks: used.jwks, uat: used.uat * 1000 });
+  const { of, keys } = keptKeys(provider, address);
+  const uat = (used?.uat ?? 0) * 1000;
+  if (used && uat > (keys.uat ?? 0))
+    kept().set(provider.id, { of, keys: { jwks: used.jwks, uat } });
 }
 
 /**
