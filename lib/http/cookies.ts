@@ -46,14 +46,9 @@ export const cookieOptions = () =>
  */
 const stripped = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
-export function readCookie(headers: Headers, name: string): string | null {
-  for (const pair of (headers.get("cookie") ?? "").split(";")) {
-    const equals = pair.indexOf("=");
-    if (equals > 0 && stripped(pair.slice(0, equals)) === name)
-      return stripped(pair.slice(equals + 1));
-  }
-  return null;
-}
+/** Returns the value of the first cookie of a name; null if there is none. */
+export const readCookie = (headers: Headers, name: string): string | null =>
+  readCookies(headers, name)[0]?.[1] ?? null;
 
 /** Returns the names and values of cookies of a name, or with a name that begins so, as they were sent. */
 export const readCookies = (headers: Headers, name: string, begins = false): [string, string][] =>
