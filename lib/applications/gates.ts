@@ -14,6 +14,7 @@ import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
+import { difference } from "./settings";
 
 export type { GateSettings };
 
@@ -60,21 +61,13 @@ export async function changeGate(
     const held = await lockGate(tx, id);
     if (!held) return "gate_unknown" as const;
     if (shown !== undefined && shown !== writeShown(held)) return "changed_meanwhile" as const;
-    const after = Object.fromEntries(
-      Object.entries(change).filter(
-        ([name, value]) =>
-          JSON.stringify(held[name as keyof GateSettings]) !== JSON.stringify(value),
-      ),
-    );
-    const before = Object.fromEntries(
-      Object.keys(after).map((name) => [name, held[name as keyof GateSettings]]),
-    );
-    if (Object.keys(after).length === 0) return false;
-    await updateGate(tx, id, after);
-    if (after.idleMinutes !== undefined)
-      await shortenGateSessions(tx, id, Number(after.idleMinutes));
+    const differing = difference(held, change);
+    if (differing === null) return false;
+    const { idleMinutes } = differing.after;
+    await updateGate(tx, id, differing.after);
+    if (idleMinutes !== undefined) await shortenGateSessions(tx, id, idleMinutes);
     const event = { ...context, event: "application.changed", applicationId: id } as const;
-    await insertAuditEvent(tx, { ...event, before, after });
+    await insertAuditEvent(tx, { ...event, ...differing });
     return true;
   });
   if (typeof changed === "string") return refuse(changed);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { insertGate } from "@/db/gates/gates";
+import { type GateSettings, insertGate } from "@/db/gates/gates";
 import { database, type Transaction } from "@/db/system/client";
 import {
   type Access,
@@ -82,15 +82,8 @@ export const submitApplication = (
     },
   );
 
-/** What protects a site behind a proxy. */
-export type NewGate = {
-  name: string;
-  origin: string;
-  publicPaths: string[];
-  sends: string[];
-  assertion: boolean;
-  idleMinutes: number;
-};
+/** Gate that protects a site behind a proxy. */
+export type NewGate = GateSettings & { name: string; origin: string };
 
 /**
  * Registers a gate, which asks for no consent, since it is the organization's own. Its redirect address

@@ -27,8 +27,8 @@ export function settingsOf(from: Settings): Settings {
 }
 
 /** Returns the fields that differ, before and after, or null if none does. */
-export function difference(was: Settings, is: Settings) {
-  const fields = (Object.keys(is) as (keyof Settings)[]).filter(
+export function difference<T extends object, I extends Partial<T>>(was: T, is: I) {
+  const fields = (Object.keys(is) as (keyof T & keyof I)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
   return fields.length === 0 ? null : { before: pick(was, fields), after: pick(is, fields) };
