@@ -55,7 +55,7 @@ export type Faults = {
     rows: string;
     column: string;
     problem: string;
-    /** What the cell has, and the name of what the row describes; empty if unknown. */
+    /** Content of the cell, and the name of what the row describes; empty if unknown. */
     value: string;
     of: string;
   }[];

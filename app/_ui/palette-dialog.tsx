@@ -11,7 +11,7 @@ export type PaletteProps = {
   words: Record<"label" | "open" | "recent" | "close" | "lost" | "signedOut" | "signIn", string> & {
     keys: Record<"move" | "enter" | "escape", string>;
   };
-  /** What was typed while the dialog loaded. */
+  /** Text that was typed while the dialog loaded. */
   early: string;
   onClose: () => void;
 };

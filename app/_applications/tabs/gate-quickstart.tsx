@@ -16,7 +16,7 @@ type Props = {
   chosen: string | null;
 };
 
-/** What to paste into the proxy of a site, and the check whether it asks. */
+/** Shows the configuration to paste into the proxy of a site, and the check whether it asks. */
 export function GateQuickstart({ console, application, gate, chosen }: Props) {
   const t = useTranslations("developerApps");
   const check = checkAddress(application.clientId);

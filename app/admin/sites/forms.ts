@@ -93,7 +93,7 @@ export const SITE_FORMS = {
   }),
   "admin/sites/protect": defineForm({
     ...ABOUT_SITE,
-    // Whoever may change the site may not register an application.
+    // Editors may change a site, but only administrators may register applications.
     ...formOf(protectSite),
     form: "protect",
     fields: accessFields,

@@ -53,7 +53,7 @@ export function Failures({ failures }: { failures: readonly Failed[] }) {
   );
 }
 
-/** What somebody is called at the provider, and the account here that refused them. */
+/** Shows the name that somebody has at the provider, and the account here that refused them. */
 function Who({ of: { account, userId, username } }: { of: Failed }) {
   const t = useTranslations("adminProviders.failures");
   return (

@@ -86,7 +86,7 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
   );
 });
 
-/** What the page shows below the form of a site. */
+/** Shows the protection, earlier targets and visits of a site, and how to remove it. */
 function MoreOfSite(props: ComponentProps<typeof ProtectSite>) {
   const { site } = props;
   const t = useTranslations("adminSites");

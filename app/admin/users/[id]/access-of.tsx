@@ -18,7 +18,7 @@ type Props = {
   sessions: number;
 };
 
-/** What a person may do, and which sessions and applications act for them. */
+/** Shows the role and groups of a person, and which sessions and applications act for them. */
 export function Access({ person, role, groups, apps, sessions }: Props) {
   const t = useTranslations("adminUsers.fact");
   const facts = [
