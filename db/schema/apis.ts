@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications, grants } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 import { tokenFamilies } from "./tokens";
 import { users } from "./users";
 
@@ -84,9 +84,7 @@ export const apis = pgTable(
 export const apiScopes = pgTable(
   "api_scopes",
   {
-    apiId: uuid("api_id")
-      .notNull()
-      .references(() => apis.id, { onDelete: "cascade" }),
+    apiId: belongsTo("api_id", () => apis.id),
     name: text("name").notNull(),
     description: text("description").notNull(),
     /** True if consent marks it, also for first-party applications, and devices never get it. */
@@ -108,12 +106,8 @@ export const apiScopes = pgTable(
 export const apiIntrospectors = pgTable(
   "api_introspectors",
   {
-    apiId: uuid("api_id")
-      .notNull()
-      .references(() => apis.id, { onDelete: "cascade" }),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    apiId: belongsTo("api_id", () => apis.id),
+    applicationId: belongsTo("application_id", () => applications.id),
   },
   (t) => [
     primaryKey({ columns: [t.apiId, t.applicationId] }),
@@ -128,12 +122,8 @@ export const apiIntrospectors = pgTable(
 export const apiPermissions = pgTable(
   "api_permissions",
   {
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    apiId: uuid("api_id")
-      .notNull()
-      .references(() => apis.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
+    apiId: belongsTo("api_id", () => apis.id),
     scopes: text("scopes").array().notNull(),
     /**
      * Incremented by a trigger when a scope is taken away. Tokens of services of an older epoch stay
@@ -159,9 +149,7 @@ export const apiPermissions = pgTable(
 export const grantScopes = pgTable(
   "grant_scopes",
   {
-    grantId: uuid("grant_id")
-      .notNull()
-      .references(() => grants.id, { onDelete: "cascade" }),
+    grantId: belongsTo("grant_id", () => grants.id),
     apiId: uuid("api_id").notNull(),
     scopes: text("scopes").array().notNull(),
   },
@@ -176,9 +164,7 @@ export const grantScopes = pgTable(
 export const familyScopes = pgTable(
   "family_scopes",
   {
-    familyId: uuid("family_id")
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    familyId: belongsTo("family_id", () => tokenFamilies.id),
     apiId: uuid("api_id").notNull(),
     apiEpoch: integer("api_epoch").notNull(),
     permissionEpoch: integer("permission_epoch").notNull(),

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 
 /**
  * Client secrets. Several can be valid at once, so that one can be replaced without an
@@ -10,9 +10,7 @@ export const applicationSecrets = pgTable(
   "application_secrets",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
     secretHash: bytes("secret_hash").notNull(),
     label: text("label").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

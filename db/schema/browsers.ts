@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { belongsTo, bytes, instant } from "./columns";
 import { users } from "./users";
 
 /**
@@ -10,9 +10,7 @@ import { users } from "./users";
 export const knownDevices = pgTable(
   "known_devices",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
     deviceHash: bytes("device_hash").notNull(),
     firstSeenAt: instant("first_seen_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
@@ -30,9 +28,7 @@ export const knownDevices = pgTable(
 export const lastSignIns = pgTable(
   "last_sign_ins",
   {
-    userId: uuid("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id).primaryKey(),
     at: instant("at").notNull(),
   },
   (t) => [index("last_sign_ins_by_time").on(t.at, t.userId)],
@@ -44,9 +40,7 @@ export const trustedBrowsers = pgTable(
   {
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytes("token_hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
     /** The user's epoch at the second step: cutting the user's access ends the trust. */
     userEpoch: integer("user_epoch").notNull(),
     createdAt: instant("created_at").notNull(),

@@ -9,7 +9,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 
 /** Used client assertions: each `jti` works once (RFC 7523 section 3). */
 export const clientAssertions = pgTable(
@@ -51,9 +51,7 @@ export const applicationFailures = pgTable(
   "application_failures",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
     at: instant("at").notNull(),
     /**
      * Error code returned to the client or user, such as `redirect_uri_unregistered` or

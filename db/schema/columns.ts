@@ -1,6 +1,10 @@
-import { customType, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** ID of the row that this one belongs to, and is deleted with. */
+export const belongsTo = (name: string, id: () => AnyPgColumn) =>
+  uuid(name).notNull().references(id, { onDelete: "cascade" });
 
 /** Raw bytes: hashes (SHA-256, 32 bytes) and sealed values. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({

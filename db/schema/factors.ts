@@ -10,14 +10,11 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 import { identities } from "./identities";
 import { sessions, users } from "./users";
 
-const userId = () =>
-  uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+const userId = () => belongsTo("user_id", () => users.id);
 
 /** Authenticator apps (RFC 6238): at most one in use per user, and one being set up. */
 export const authenticatorApps = pgTable(
@@ -104,9 +101,7 @@ export const passkeys = pgTable(
   "passkeys",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
     credentialId: bytes("credential_id").notNull().unique(),
     /** COSE key. */
     publicKey: bytes("public_key").notNull(),

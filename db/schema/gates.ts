@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 import { tokenFamilies } from "./tokens";
 
 /** What only applications of the type `gate` have: sites behind a proxy that asks Foyer. */
 export const gates = pgTable(
   "gates",
   {
-    applicationId: uuid("application_id")
-      .primaryKey()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id).primaryKey(),
     /** Origin of the site. Its only redirect address is a path of it. */
     origin: text("origin").notNull().unique(),
     /** Paths that everybody may open: exact ones, and prefixes that end in a slash. */
@@ -37,9 +35,7 @@ export const gateSessions = pgTable(
   "gate_sessions",
   {
     tokenHash: bytes("token_hash").primaryKey(),
-    familyId: uuid("family_id")
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    familyId: belongsTo("family_id", () => tokenFamilies.id),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     /** End unless it is used before; noted once a minute. */

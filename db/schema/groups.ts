@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 import { sites } from "./sites";
 import { users } from "./users";
 
@@ -52,12 +52,8 @@ export const groups = pgTable(
 export const groupMembers = pgTable(
   "group_members",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => groups.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
+    groupId: belongsTo("group_id", () => groups.id),
     stamp: stamp(),
     /** Adds and removes members at /account/groups. */
     administers: boolean("administers").notNull().default(false),
@@ -76,12 +72,8 @@ export const groupMembers = pgTable(
 export const applicationGroups = pgTable(
   "application_groups",
   {
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => groups.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
+    groupId: belongsTo("group_id", () => groups.id),
     stamp: stamp(),
   },
   (t) => [
@@ -94,12 +86,8 @@ export const applicationGroups = pgTable(
 export const siteGroups = pgTable(
   "site_groups",
   {
-    siteId: uuid("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => groups.id, { onDelete: "cascade" }),
+    siteId: belongsTo("site_id", () => sites.id),
+    groupId: belongsTo("group_id", () => groups.id),
   },
   (t) => [
     primaryKey({ columns: [t.siteId, t.groupId] }),

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 import { groups } from "./groups";
 import { sessions, users } from "./users";
 
@@ -91,9 +91,7 @@ export const identityProviderGroups = pgTable(
       .notNull()
       .references(() => identityProviders.id, { onDelete: "cascade" }),
     claimValue: text("claim_value").notNull(),
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => groups.id, { onDelete: "cascade" }),
+    groupId: belongsTo("group_id", () => groups.id),
   },
   (t) => [
     primaryKey({ columns: [t.providerId, t.claimValue] }),
@@ -107,9 +105,7 @@ export const identities = pgTable(
   "identities",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
     providerId: text("provider_id")
       .notNull()
       .references(() => identityProviders.id),
@@ -135,12 +131,8 @@ export const identities = pgTable(
 export const upstreamSessions = pgTable(
   "upstream_sessions",
   {
-    sessionId: uuid("session_id")
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: "cascade" }),
-    identityId: uuid("identity_id")
-      .notNull()
-      .references(() => identities.id, { onDelete: "cascade" }),
+    sessionId: belongsTo("session_id", () => sessions.id).primaryKey(),
+    identityId: belongsTo("identity_id", () => identities.id),
     /** Session at the provider (`sid`), which ends this one; null if the provider names none. */
     sid: text("sid"),
   },

@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 
 /** Requests of an application that a check of its integration notes. */
 export type NotedStep =
@@ -19,9 +19,7 @@ export type SeenSteps = Partial<Record<NotedStep, string>>;
 export const integrationChecks = pgTable(
   "integration_checks",
   {
-    applicationId: uuid("application_id")
-      .primaryKey()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id).primaryKey(),
     startedAt: instant("started_at").notNull(),
     seen: jsonb("seen").$type<SeenSteps>().notNull().default({}),
   },

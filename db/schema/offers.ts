@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 import { users } from "./users";
 
 /**
@@ -14,10 +14,7 @@ export const applicationOffers = pgTable(
      * effect.
      */
     id: uuid("id").primaryKey().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .unique()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id).unique(),
     /** Owner at the time of the offer, which is valid only while they still own the application. */
     fromId: uuid("from_id")
       .notNull()

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 
 /**
  * Outbox of mail. Written in the transaction that causes the mail, so that no crash loses it; rows
@@ -34,9 +34,7 @@ export const logoutNotices = pgTable(
   "logout_notices",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
     /** `sub` and `sid` of the logout token. */
     userId: uuid("user_id").notNull(),
     sessionId: uuid("session_id").notNull(),

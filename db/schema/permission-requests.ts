@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { apis } from "./apis";
 import { applications } from "./applications";
-import { instant } from "./columns";
+import { belongsTo, instant } from "./columns";
 
 /**
  * Scopes of an API that the owner of an application requests for it. They permit nothing: who
@@ -12,12 +12,8 @@ import { instant } from "./columns";
 export const permissionRequests = pgTable(
   "permission_requests",
   {
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    apiId: uuid("api_id")
-      .notNull()
-      .references(() => apis.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
+    apiId: belongsTo("api_id", () => apis.id),
     scopes: text("scopes").array().notNull(),
     note: text("note").notNull(),
     requestedAt: instant("requested_at").notNull(),

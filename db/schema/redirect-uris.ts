@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
+import { belongsTo } from "./columns";
 
 /**
  * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
@@ -14,9 +15,7 @@ export const redirectUris = pgTable(
      * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
      */
     id: uuid("id").notNull().unique().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    applicationId: belongsTo("application_id", () => applications.id),
     purpose: text("purpose", { enum: ["authorization", "post_logout"] }).notNull(),
     uri: text("uri").notNull(),
   },

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
@@ -85,12 +85,8 @@ export const siteSections = pgTable("site_sections", {
 export const favorites = pgTable(
   "favorites",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    siteId: uuid("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => users.id),
+    siteId: belongsTo("site_id", () => sites.id),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favorites_by_site").on(t.siteId)],
@@ -104,9 +100,7 @@ export const siteTargets = pgTable(
   "site_targets",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    siteId: uuid("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    siteId: belongsTo("site_id", () => sites.id),
     targetUrl: text("target_url"),
     setAt: instant("set_at").notNull(),
     /** User who set it; null if a command or an import did. */
@@ -122,9 +116,7 @@ export const siteTargets = pgTable(
 export const siteChecks = pgTable(
   "site_checks",
   {
-    siteId: uuid("site_id")
-      .primaryKey()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    siteId: belongsTo("site_id", () => sites.id).primaryKey(),
     targetUrl: text("target_url").notNull(),
     /** `failing`: one check failed. `down`: two or more in a row. `private`: may not be checked. */
     state: text("state", { enum: ["pending", "up", "failing", "down", "private"] })
@@ -146,9 +138,7 @@ export const siteChecks = pgTable(
 export const siteVisits = pgTable(
   "site_visits",
   {
-    siteId: uuid("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    siteId: belongsTo("site_id", () => sites.id),
     day: date("day", { mode: "string" }).notNull(),
     visits: integer("visits").notNull(),
   },

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { grants } from "./applications";
-import { bytes, instant } from "./columns";
+import { belongsTo, bytes, instant } from "./columns";
 import { sessions } from "./users";
 
 /** Network and program that a device asked from. */
@@ -85,9 +85,7 @@ export const authorizationCodes = pgTable(
   "authorization_codes",
   {
     codeHash: bytes("code_hash").primaryKey(),
-    familyId: uuid("family_id")
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    familyId: belongsTo("family_id", () => tokenFamilies.id),
     redirectUri: text("redirect_uri").notNull(),
     /** BASE64URL(SHA256(code_verifier)), RFC 7636 section 4.2. */
     codeChallenge: text("code_challenge").notNull(),
@@ -111,9 +109,7 @@ export const refreshTokens = pgTable(
   "refresh_tokens",
   {
     tokenHash: bytes("token_hash").primaryKey(),
-    familyId: uuid("family_id")
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    familyId: belongsTo("family_id", () => tokenFamilies.id),
     createdAt: instant("created_at").notNull(),
     /** Idle expiry. */
     expiresAt: instant("expires_at").notNull(),
@@ -133,9 +129,7 @@ export const accessTokens = pgTable(
   {
     /** SHA-256 of an opaque token; the `jti` of a JWT. */
     tokenHash: bytes("token_hash").primaryKey(),
-    familyId: uuid("family_id")
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    familyId: belongsTo("family_id", () => tokenFamilies.id),
     /** API that is its audience; null for Foyer itself. */
     apiId: uuid("api_id"),
     scopes: text("scopes").array().notNull(),
