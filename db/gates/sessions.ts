@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { gateSessions } from "@/db/schema/gates";
+import { sql } from "drizzle-orm";
 import type { Db, Transaction } from "@/db/system/client";
 import { byteArray, inPlaces, type Placed, prepared } from "@/db/system/prepared";
 import { TOKEN_PROFILE, type TokenProfile } from "@/db/tokens/access-tokens";
@@ -111,9 +110,12 @@ export async function findLatestVisitor(db: Db, applicationId: string): Promise<
   return visitor?.username ?? null;
 }
 
-/** Ends a session of a gate. */
-export const deleteGateSession = (db: Db, tokenHash: Buffer) =>
-  db.delete(gateSessions).where(eq(gateSessions.tokenHash, tokenHash));
+/** Ends sessions of gates, locked in the order of their hashes. */
+export const deleteGateSessions = (db: Db, tokenHashes: Buffer[]) =>
+  prepared(db)`
+    delete from gate_sessions where token_hash in (
+      select token_hash from gate_sessions where token_hash = any(${byteArray(tokenHashes)}::bytea[])
+      order by token_hash for update)`;
 
 /** Ends sessions of a gate earlier whose last use is longer ago than it allows now. */
 export const shortenGateSessions = (tx: Transaction, applicationId: string, minutes: number) =>

@@ -9,6 +9,7 @@ import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/turns";
+import { newGateCode } from "./gates/codes";
 import { giveGrant } from "./give-grant";
 import type { OpenedRequest } from "./pending-authorization";
 
@@ -40,7 +41,7 @@ export async function issueCode(answer: {
     const grant = { userId: session.user.id, applicationId: client.id, scopes, apis, now };
     await database().transaction((tx) => giveGrant(tx, grant, origin));
   }
-  const code = newCredential("authorizationCode");
+  const code = client.type === "gate" ? newGateCode() : newCredential("authorizationCode");
   const issued = await store({
     codeHash: sha256(code),
     requestIdHash: opened.pending?.key.idHash ?? null,

@@ -52,6 +52,8 @@ export const LIMITS = {
   metadata: { quota: 10 },
   /** Checks of a session at a site behind a proxy. */
   gate: { quota: 6000 },
+  /** Attempts to enter such a site with a code that Foyer issued. */
+  gateCode: { quota: 5 },
   /** Sign-ins begun with a provider, by caller or network. */
   elsewhere: { quota: 30 },
   /** Unauthenticated requests of clients, by network, or by a secret that was right lately. */

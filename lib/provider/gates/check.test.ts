@@ -9,6 +9,7 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeSession, makeUser } from "@/test/factories";
 import { checkGate } from "./check";
+import { newGateCode } from "./codes";
 
 const own = setUpProcessDatabase();
 let clientId: string;
@@ -80,6 +81,39 @@ it("rule 181: refuses a session past 6,000 checks in a minute, without a stateme
   for (let n = 0; n < 6000; n++) countAgainst("gate", sha256(token).toString("base64url"));
   expect(await counted(() => ask(named(token)))).toEqual(["limited", 0]);
   expect(await counted(() => ask(null))).toEqual(["nobody", 0]);
+});
+
+it("rule 181: a code costs a statement if Foyer issued it, five times a minute, and a made-up one none", async () => {
+  const began = await ask(null, "/page", { "Sec-Fetch-Mode": "navigate" });
+  if (began.to !== "address") throw new Error(began.to);
+  const cookie = began.cookies[0]?.split(";")[0] ?? "";
+  const state = new URL(began.location).searchParams.get("state");
+  const bring = async (code: string) => {
+    const callback = `/.foyer/callback?${new URLSearchParams({ state: `${state}`, code })}`;
+    return statementsOf(database(), async () => {
+      expect(await ask(cookie, callback)).toMatchObject({
+        location: expect.stringContaining("why=expired"),
+      });
+    });
+  };
+  const issued = newGateCode();
+  for (const madeUp of [newCredential("authorizationCode"), `${issued.slice(0, -1)}é`, "x"])
+    expect(await bring(madeUp)).toEqual([]);
+  const costs = [];
+  for (let n = 0; n < 7; n++) costs.push((await bring(issued)).length);
+  expect(costs).toEqual([2, 2, 2, 2, 2, 0, 0]);
+  expect((await bring(newGateCode())).length).toBe(2);
+});
+
+it("rule 176: sign-outs of the same turn share a statement, and end no other session", async () => {
+  const [one, two, other] = [await visit(), await visit(), await visit()];
+  const ended = [one.token, newCredential("gateSession"), two.token];
+  const sent = await statementsOf(database(), () =>
+    Promise.all(ended.map((token) => ask(named(token), "/.foyer/sign-out"))),
+  );
+  expect(sent).toHaveLength(1);
+  for (const { token } of [one, two]) expect((await ask(named(token))).to).toBe("nobody");
+  expect((await ask(named(other.token))).to).toBe("site");
 });
 
 it("rule 173: two cookies of one name are none", async () => {

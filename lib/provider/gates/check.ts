@@ -1,4 +1,4 @@
-import { deleteGateSession, findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
+import { deleteGateSessions, findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
 import { pictureOf } from "@/lib/images/image-address";
@@ -54,9 +54,13 @@ function checkAt(gate: Gate | null, headers: Headers): Answered {
     : turnAway(gate, asked, headers);
 }
 
+const endSessions = gathered((tokenHashes: Buffer[]) =>
+  deleteGateSessions(database(), tokenHashes),
+);
+
 /** Ends the site's session, and leads to where everything else that the sign-in opened ends. */
 async function signOut(gate: Gate, tokenHash: Buffer | null): Promise<GateAnswer> {
-  if (tokenHash) await deleteGateSession(database(), tokenHash);
+  if (tokenHash) await endSessions(tokenHash);
   return { to: "address", location: `${issuer()}/sign-out`, cookies: [endGateSession(gate)] };
 }
 

@@ -5,9 +5,11 @@ import { redirectUriOf, type Stop, stoppedAt } from "@/lib/oauth/gate/addresses"
 import { parseParameters } from "@/lib/oauth/parameters";
 import { s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { handleRefusedCode } from "@/lib/provider/user-grants";
+import { countAgainst } from "@/lib/rate-limits/limits";
 import { credentialHash, newCredential, seal, sha256, unseal } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { count, countUse } from "@/lib/statistics/counts";
+import { isGateCode } from "./codes";
 import { endEntry, readEntry, setEntry, setGateSession } from "./cookies";
 import type { Gate } from "./gates";
 
@@ -82,7 +84,8 @@ type Brought = { code: string; verifier: string };
 async function redeem(gate: Gate, { code, verifier }: Brought, headers: Headers) {
   const codeHash = credentialHash("authorizationCode", code);
   const codeChallenge = s256Challenge(verifier);
-  if (!codeHash || !codeChallenge) return null;
+  if (!codeHash || !codeChallenge || !isGateCode(code)) return null;
+  if (countAgainst("gateCode", codeHash.toString("base64url")).exceeded) return null;
   const token = newCredential("gateSession");
   const { applicationId, idleMinutes } = gate;
   const redirectUri = redirectUriOf(gate);
