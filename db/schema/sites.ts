@@ -127,6 +127,8 @@ export const siteChecks = pgTable(
     dueAt: instant("due_at").notNull(),
     /** Time since which a site with a gate answers without sign-in; null if it doesn't. */
     openSince: instant("open_since"),
+    /** Time of the last mail about that; one that flaps is mailed once a day. */
+    openMailedAt: instant("open_mailed_at"),
   },
   (t) => [
     check("site_checks_state", sql`${t.state} in ('pending', 'up', 'failing', 'down', 'private')`),

@@ -46,7 +46,8 @@ export async function claimDueChecks(
     on conflict (site_id) do update set due_at = excluded.due_at, target_url = excluded.target_url,
       state = case when c.target_url = excluded.target_url then c.state else 'pending' end,
       since = case when c.target_url = excluded.target_url then c.since end,
-      open_since = case when c.target_url = excluded.target_url then c.open_since end
+      open_since = case when c.target_url = excluded.target_url then c.open_since end,
+      open_mailed_at = case when c.target_url = excluded.target_url then c.open_mailed_at end
     where c.due_at <= ${time(now)} or c.target_url <> excluded.target_url
     returning c.site_id as "siteId", c.target_url as "targetUrl"`);
   return [...rows] as DueCheck[];
@@ -84,16 +85,21 @@ export async function recordCheck(
   return seen?.state ?? null;
 }
 
-/** Notes whether a site with a gate answers without sign-in. False if that was known. */
+/**
+ * Notes whether a site with a gate answers without sign-in, and says if it is to be mailed: once a day
+ * at most. Null if it was known.
+ */
 export async function recordOpening(
   tx: Execute,
   { siteId, targetUrl, isOpen, now }: DueCheck & { isOpen: boolean; now: Date },
-): Promise<boolean> {
-  const [noted] = await tx.execute(sql`
-    update site_checks set open_since = case when ${isOpen}::boolean then ${time(now)} end
+): Promise<{ mails: boolean } | null> {
+  const [noted] = await tx.execute<{ mails: boolean }>(sql`
+    update site_checks set open_since = case when ${isOpen}::boolean then ${time(now)} end,
+      open_mailed_at = case when ${isOpen}::boolean and coalesce(open_mailed_at <= ${time(now)} - interval '1 day', true)
+        then ${time(now)} else open_mailed_at end
     where site_id = ${siteId}::uuid and target_url = ${targetUrl} and (open_since is null) = ${isOpen}::boolean
-    returning site_id`);
-  return noted !== undefined;
+    returning open_since is not null and open_mailed_at = ${time(now)} as mails`);
+  return noted ?? null;
 }
 
 /** Returns the state of a monitored site; null if it was never checked. */

@@ -65,9 +65,26 @@ it("rule 183: marks a site that answers without sign-in, mails once, and clears 
   respond = lead;
   await checkSites(minute(25));
   expect(await found()).toEqual(["up", 1, ["site.found_open", "site.protected_again"]]);
+});
+
+it("rule 183: mails about a site that flaps once a day, with an event each time", async () => {
+  const { id, lead } = await protectedSite();
+  const hours = [0, 1, 2, 23, 24, 25, 47, 48];
+  for (const hour of hours) {
+    respond = status(200);
+    await checkSites(minute(hour * 60));
+    expect(await findCheck(test.db, id)).toBe("open");
+    respond = lead;
+    await checkSites(minute(hour * 60 + 10));
+    expect(await findCheck(test.db, id)).toBe("up");
+    expect([hour, await mails()]).toEqual([hour, 1 + Math.floor(hour / 24)]);
+  }
+  expect(await events()).toHaveLength(2 * hours.length);
+  // Another target is another site.
+  await test.db.$client`update sites set target_url = ${`${origin()}/other`} where id = ${id}`;
   respond = status(200);
-  await checkSites(minute(30));
-  expect((await found()).slice(0, 2)).toEqual(["open", 2]);
+  await checkSites(minute(49 * 60));
+  expect([await findCheck(test.db, id), await mails()]).toEqual(["open", 4]);
 });
 
 it("forgets the mark with the gate, or with another target", async () => {

@@ -38,7 +38,7 @@ export function findOpening(
   return !(status >= 300 && status < 400 && isLed);
 }
 
-/** Notes that a site is open by mistake, or no longer, and mails the administrators once each time it opens. */
+/** Notes that a site is open by mistake, or no longer, and mails the administrators once a day at most. */
 export async function noteOpening(
   site: DueCheck,
   {
@@ -48,12 +48,13 @@ export async function noteOpening(
   }: { gate: Pick<Gate, "applicationId" | "origin">; isOpen: boolean; now: Date },
 ): Promise<void> {
   const isNews = await database().transaction(async (tx) => {
-    if (!(await recordOpening(tx, { ...site, isOpen, now }))) return false;
+    const noted = await recordOpening(tx, { ...site, isOpen, now });
+    if (!noted) return false;
     const { siteId, targetUrl } = site;
     const event = isOpen ? "site.found_open" : "site.protected_again";
     const about = { siteId, applicationId: gate.applicationId, after: { targetUrl } };
     await insertAuditEvent(tx, { ...serviceContext(now), event, ...about });
-    if (isOpen) await tellOfOpenSite(tx, { siteId, origin: gate.origin }, now);
+    if (noted.mails) await tellOfOpenSite(tx, { siteId, origin: gate.origin }, now);
     return true;
   });
   if (!isNews) return;

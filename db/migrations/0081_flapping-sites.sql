@@ -1,0 +1,1 @@
+ALTER TABLE "site_checks" ADD COLUMN "open_mailed_at" timestamp with time zone;
