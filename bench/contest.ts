@@ -47,7 +47,6 @@ export type SideOutcome = Score & {
 
 export type Outcome = { name: string; goals: Goal[]; ours: SideOutcome; peers: SideOutcome[] };
 
-/** Number of rounds, and seconds of a round and of a warm-up. */
 export type Plan = { rounds: number; seconds: number; warmUp: number };
 
 export const PLANS: Record<"whole" | "quick", Plan> = {

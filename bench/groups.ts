@@ -15,7 +15,6 @@ const PEOPLE = 100_000;
 /** Rounds of `/me`, and requests for each page after the first. */
 const [ROUNDS, REQUESTS] = [15, 15];
 
-/** Rows of the imported file. */
 const ROWS = 100_000;
 
 type Foyer = Awaited<ReturnType<typeof startFoyer>>;

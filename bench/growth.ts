@@ -45,7 +45,6 @@ const [scale, rate] = [Number(asked.scale), Number(asked.rate)];
 const plan: Plan =
   scale < 0.1 ? { rounds: 3, seconds: 1, warmUp: 1 } : { rounds: 5, seconds: 3, warmUp: 2 };
 
-/** True if a part was asked for. */
 const wants = (part: "requests" | "pages" | "pruning") => part.includes(asked.only);
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -25,7 +25,6 @@ function siteNumber(n: number) {
   };
 }
 
-/** Starts the built server on its own database with that many sites. */
 export async function startPagesServer(sites: number) {
   const cluster = await startTemporary();
   const server = await startServer({

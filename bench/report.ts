@@ -6,7 +6,6 @@ import { table } from "./table";
 
 export type Report = {
   outcomes: Outcome[];
-  /** Peers that were not measured. */
   skipped: { name: string; reason: string }[];
   /** CPU microseconds that counting adds to a redirect. */
   counting: number;

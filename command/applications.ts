@@ -31,7 +31,6 @@ const metadataOf = (settings: Settings) => ({
   grant_types: grantTypesOf(settings),
 });
 
-/** Returns settings as the options that set them. */
 const optionLines = (settings: Settings) =>
   valuesOf(settings).map(({ option, value }) => `  ${option}: ${written(value)}`);
 

@@ -139,7 +139,6 @@ function bySubject(): string[] {
 /** Returns Markdown as it reads in a terminal. */
 const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
 
-/** Fills lines with options. */
 function filled(options: readonly string[]): string[] {
   const lines: string[] = [];
   for (const option of options) {
@@ -149,7 +148,6 @@ function filled(options: readonly string[]): string[] {
   return lines.filter(Boolean);
 }
 
-/** Full usage of the commands that begin with a topic. */
 export function usageOf(topic: readonly string[]): string {
   const described = commandsOf(topic).map(({ usage: [call, ...options], summary }) =>
     [

@@ -36,7 +36,6 @@ type Required<O extends Options> = readonly (keyof O & string)[];
 
 type Definition<O extends Options> = {
   words: readonly string[];
-  /** Names of the positional arguments. */
   positionals?: readonly string[];
   options: O;
   /** Required options, which may depend on the values of others. */

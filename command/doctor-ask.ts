@@ -1,4 +1,3 @@
-/** Timeout of a request in milliseconds. */
 const TIMEOUT_MS = 5000;
 
 /** Requests an address without following redirects. Throws if nothing answers. */

@@ -32,7 +32,6 @@ export const codeOf = (error: unknown): string =>
 /** OpenSSL's text of an error: a number, "error", a code, the library, the function, the reason, and its source. */
 const OPENSSL = /:SSL routines:[^:]*:([^:]+):/;
 
-/** Short reason of an error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, message } = causeOf(error);

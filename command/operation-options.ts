@@ -61,7 +61,6 @@ export function optionsOf(
     choices: Object.fromEntries(
       fields.flatMap(({ option, choices }) => (choices ? [[option, choices]] : [])),
     ),
-    /** Options that name files, by their fields. */
     files: Object.fromEntries(
       fields.flatMap(({ name, option, file }) => (file ? [[name, `--${option}`]] : [])),
     ),

@@ -8,7 +8,6 @@ import { defineCommand, type Outcome } from "./define";
 import { atFile } from "./files";
 import { withDatabase } from "./with-database";
 
-/** Names of the pictures in a command. */
 const NAMES = PICTURES.map((picture) => [wordOf(picture), picture] as const);
 
 function wordOf(picture: PictureName): string {

@@ -73,7 +73,6 @@ const OCCUPIED = {
     "the database has accounts; add this option if the backup may replace everything in it, or restore into a new database",
 };
 
-/** Explains why a file cannot be restored. */
 export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Refusal {
   if (refusal.why === "unusable") return { field: "FILE", reason: `${path} ${refusal.words}` };
   if (refusal.why === "sealed_otherwise")

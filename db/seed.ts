@@ -16,7 +16,6 @@ export type DemonstrationSecrets = {
   jobSecret: string;
 };
 
-/** Client IDs of the demonstration's applications. */
 export const DEMONSTRATION_CLIENTS = ["demo-web", "demo-spa", "demo-job"] as const;
 
 /** Identifier of the demonstration's API, where `npm run example:api` listens. */

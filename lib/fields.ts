@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ok, type Result, refuse } from "./result";
 
-/** Error codes by field. */
 export type FieldProblems<F extends string = string> = Partial<Record<F, string>>;
 
 /**

@@ -18,7 +18,6 @@ export function fullVersion(): string {
   return commit === null ? foyerVersion() : `${foyerVersion()} (${commit})`;
 }
 
-/** Returns the version of this installation. */
 export function foyerVersion(): string {
   const text = readFileSync(join(projectFolder, "package.json"), "utf8");
   return String((JSON.parse(text) as { version: unknown }).version);

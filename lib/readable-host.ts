@@ -35,6 +35,5 @@ export function readableHost(url: string): string {
   return hostname === "" ? protocol.slice(0, -1) : readable(hostname) + (port && `:${port}`);
 }
 
-/** Returns an email address for display. */
 export const readableEmail = (email: string): string =>
   email.replace(/@([^@]+)$/, (_, domain: string) => `@${readable(domain)}`);

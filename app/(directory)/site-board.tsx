@@ -128,7 +128,6 @@ type StarFormProps = Pick<ComponentProps<"form">, "onSubmit" | "children"> & {
   problem: string | null;
 };
 
-/** Form of the stars beside the cards. */
 const StarForm = ({ next, problem, children, ...rest }: StarFormProps) => (
   <form method="post" action="/favorites" {...rest}>
     <input type="hidden" name="next" value={next} />

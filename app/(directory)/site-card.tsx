@@ -161,7 +161,6 @@ export const SiteIcon = ({ hash }: { hash: string }) => (
   />
 );
 
-/** A text that marks where it contains the searched one. */
 function MarkedText({ text, q }: { text: string; q: string | null }) {
   if (q === null) return text;
   return splitMatches(text, q).map((part, at) => {

@@ -13,7 +13,6 @@ import { StarButton } from "./star-button";
 
 type Props = {
   arranged: Arranged;
-  /** The filter that the sites match. */
   wanted: Wanted;
   sections: readonly BoardSection[];
   /** Maximum number of sites shown. */
@@ -55,7 +54,6 @@ export const SiteList = memo(function SiteList(props: Props) {
   );
 });
 
-/** Returns the first sites of the groups. */
 function cut(arranged: Arranged, limit: number): Arranged {
   let room = limit;
   return arranged.flatMap(({ group, sites }) => {

@@ -10,7 +10,6 @@ import { boardAddress } from "./board-address";
 type Props = {
   /** Name of the chosen section; null for all. */
   section: string | null;
-  /** The search text in the address. */
   typed: string;
   label: string;
   /** Must be a stable function (an effect depends on it). */

@@ -5,7 +5,6 @@ import { SiteSign } from "./site-sign";
 
 type Props = { site: BoardSite; favorite: boolean; words: BoardWords };
 
-/** Adds a site to the favorites, or removes it. */
 export function StarButton({ site, favorite, words }: Props) {
   const does = favorite ? "remove" : "add";
   const label = fill(words.favorites[does], site.title);

@@ -32,7 +32,6 @@ type Props = {
   isNew?: boolean;
 };
 
-/** Fields of an API. */
 export function ApiFields({ refused, stored, isNew = false }: Props) {
   const t = useTranslations("apis");
   const written = { identifier: "", ...stored, ...refused?.typed };

@@ -10,11 +10,9 @@ export const ALL_APIS: ApiConsole = { home: "/admin/apis", permission: "applicat
 
 export const OWN_APIS: ApiConsole = { home: "/developer/apis", permission: "signed_in" };
 
-/** Tabs of an API, in their order. */
 export const API_TABS = ["overview", "applications", "settings"] as const;
 
 export type ApiTab = (typeof API_TABS)[number];
 
-/** Returns the address of an API, or of one of its tabs. */
 export const apiAddress = ({ home }: ApiConsole, id: string, tab: ApiTab = "overview") =>
   tab === "overview" ? `${home}/${id}` : `${home}/${id}/${tab}`;

@@ -11,7 +11,6 @@ import { NEW_API } from "./written-api";
 
 type Props = { console: ApiConsole; refused: Problems | null };
 
-/** Registers an API in either console. */
 export function NewApiForm({ console: { home }, refused }: Props) {
   const t = useTranslations("apis.new");
   return (

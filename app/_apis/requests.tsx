@@ -135,7 +135,6 @@ function AnswerForm({
   );
 }
 
-/** Requested scopes, with what each permits. */
 function Scopes({ api, names }: { api: ApiView; names: readonly string[] }) {
   const t = useTranslations("apis.permissions");
   return (

@@ -12,7 +12,6 @@ type Props = {
   problem: string | null;
 };
 
-/** A checkbox for each scope of an API. */
 export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
   const t = useTranslations("apis.permissions");
   const wordsOf = useScopeWords();

@@ -2,7 +2,6 @@ import { marksOf } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
 import { writeRows } from "./scope-fields";
 
-/** Settings of a new API. */
 export const NEW_API = {
   ...{ name: "", description: "", documentationUrl: "" },
   ...{

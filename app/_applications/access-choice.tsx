@@ -16,7 +16,6 @@ type Props = {
   groupsId?: string;
 };
 
-/** Chooses who may use an application. */
 export function AccessChoice({ access, refused, headed = false, isNew = false, groupsId }: Props) {
   const t = useTranslations("adminApplications.access");
   const { typed } = refused ?? {};

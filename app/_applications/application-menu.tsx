@@ -6,7 +6,6 @@ import { type ApplicationConsole, pageOf } from "./console";
 
 type Props = { console: ApplicationConsole; application: ApplicationView };
 
-/** Menu of actions on the whole application. */
 export function ApplicationMenu({ console, application }: Props) {
   const t = useTranslations("developerApps.menu");
   const actions = actionsOn(console, application).map(({ words, ...action }) => ({

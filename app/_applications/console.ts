@@ -15,7 +15,6 @@ export const DEVELOPER_CONSOLE: ApplicationConsole = {
   permission: "signed_in",
 };
 
-/** Tabs of an application, in their order. */
 export const TABS = [
   "overview",
   "settings",
@@ -27,7 +26,6 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number];
 
-/** Returns the address of an application, or of one of its tabs. */
 export const pageOf = ({ home }: ApplicationConsole, id: string, tab: Tab = "overview") =>
   tab === "overview" ? `${home}/${id}` : `${home}/${id}/${tab}`;
 

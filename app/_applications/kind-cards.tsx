@@ -22,7 +22,6 @@ type Props = {
   kinds?: readonly ApplicationType[];
   /** True where what a developer gets is told, too. */
   whole?: boolean;
-  /** Further cards. */
   children?: ReactNode;
 };
 

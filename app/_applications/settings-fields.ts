@@ -74,7 +74,6 @@ export const newSettings = (type: ApplicationType): SettingsValues => ({
 export const readKind = (sent: string | null): ApplicationType | null =>
   APPLICATION_TYPES.find((known) => known === sent) ?? null;
 
-/** Builds the request. */
 export function settingsRequest(fields: ParsedSettings): SettingsRequest {
   const addresses = fieldsOf("addresses").map((field) => [field, fields[field].filter(Boolean)]);
   return {

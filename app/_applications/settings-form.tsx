@@ -21,7 +21,6 @@ import { useProblemOf } from "./settings-words";
 
 type Props = {
   type: ApplicationType;
-  /** Page of the form. */
   page: string;
   /** Form target, and fields that aren't editable. */
   action: string;

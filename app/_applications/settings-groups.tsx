@@ -17,7 +17,6 @@ export const fieldsIn = (groups: readonly Group[], { type, vouching }: FormType)
     ),
   );
 
-/** True if one of the fields has a problem. */
 export const hasProblem = ({ problemOf }: FieldProps, fields: readonly Field[]) =>
   fields.some((field) => problemOf(field) !== null);
 
@@ -60,7 +59,6 @@ export const Groups = ({
 /** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
 type Ending = { confirmed: boolean } | null;
 
-/** Method of client authentication. */
 export function MethodFields({ ending, ...fields }: GroupProps & { ending: Ending }) {
   const t = useTranslations("developerApps");
   return (

@@ -38,7 +38,6 @@ const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair());`
 /** Last argument of a call that sends a proof, after `before`. */
 const proof = (c: SnippetClient, before = "") => (c.requireDpop ? `${before}, { DPoP }` : "");
 
-/** Signs a user in. */
 export const openidClientCode = (c: SnippetClient) => `${openidClientSetUp(c)}
 
 const codeVerifier = client.randomPKCECodeVerifier();

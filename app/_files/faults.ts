@@ -61,7 +61,6 @@ export type Faults = {
   }[];
 };
 
-/** Returns the faults in a report; null if it has none. */
 export function readFaults({ problems, typed }: Problems): Faults | null {
   const entries = Object.entries(problems);
   if (entries.length === 0) return null;

@@ -72,7 +72,6 @@ type NotesProps = {
   wordsOf: (problem: string) => string;
 };
 
-/** Remarks that are no errors. */
 const Notes = ({ notes, placeOf, wordsOf }: NotesProps) => (
   <Notice kind="info">
     <ul>

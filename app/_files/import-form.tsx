@@ -11,7 +11,6 @@ type Props = {
   action: string;
   kind: Kind;
   refused: Problems | null;
-  /** Rows that a file may have. */
   mostRows: number;
   /** File that was checked without errors, and the button that imports it, unless that would change nothing. */
   checked: { file: string; submit: string; isEmpty: boolean } | null;
@@ -26,11 +25,9 @@ type Props = {
   done?: { file: string; view: string } | null;
   /** Fields before the file. */
   lead?: ReactNode;
-  /** Further fields. */
   children?: ReactNode;
 };
 
-/** Name of the sample file of each kind. */
 const SAMPLES = { adminGroups: "groups", adminSites: "sites", adminUsers: "users" } as const;
 
 /** Puts a link before the buttons. */

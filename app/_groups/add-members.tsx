@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Form that adds members to a group. */
 export function AddMembers({ home, group, children }: Props) {
   const t = useTranslations("groups.member");
   return (

@@ -4,7 +4,6 @@ import type { Definition, Posted } from "@/lib/forms/definition";
 import type { Result } from "@/lib/result";
 import type { Permission } from "@/lib/session/permissions";
 
-/** The group that a form is about. */
 export const group = z.object({ group: z.uuid() });
 
 /** Username or email address of a new member. */

@@ -28,7 +28,6 @@ type Props = {
 
 const NOBODY: Adders = new Map();
 
-/** Lists the members of a group, and changes those who are selected. */
 export function Members({ place, asked, found, adders = NOBODY }: Props) {
   const t = useTranslations("groups");
   const { home, group } = place;

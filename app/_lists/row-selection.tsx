@@ -32,7 +32,6 @@ export function RowCheck({ id, revision = 0, name, without }: CheckProps) {
   );
 }
 
-/** Returns the column of the rows' checkboxes for a table. */
 export function useChecks() {
   const t = useTranslations("common.rows");
   return { label: t("column"), all: <SelectAll label={t("selectAll")} /> };

@@ -9,7 +9,6 @@ type Props = {
   /** Message file, with the result under `rows.done` and the reasons under `rows.refused`. */
   about: "adminUsers" | "adminApplications" | "adminSites" | "groups";
   query: PageQuery;
-  /** Returns the names of rows. */
   read: (ids: string[]) => Promise<readonly { id: string; name: string }[]>;
   /** Hidden fields and words about the whole list. */
   list?: { hidden: Record<string, string>; values: Record<string, string> };

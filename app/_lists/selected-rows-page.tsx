@@ -93,7 +93,6 @@ type Props = Pick<
   ComponentProps<typeof ConfirmPage>,
   "title" | "action" | "confirm" | "look" | "fields" | "back"
 > & {
-  /** Name of the action. */
   name: string;
   rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
   /** Words for what happens to the rows, and what stays. */

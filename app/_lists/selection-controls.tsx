@@ -50,7 +50,6 @@ export function SelectAll({ label }: { label: string }) {
 /** Class of the checkboxes of rows. */
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>("input.row-check")];
 
-/** Checks all rows of the page, or none. */
 function selectRows(checked: boolean) {
   for (const box of boxes()) box.checked = checked;
   document.dispatchEvent(new Event("change"));

@@ -18,7 +18,6 @@ type Props = {
   own?: boolean;
 };
 
-/** Events under a heading for each day. */
 export function ActivityDays({ events, level = 2, own = false }: Props) {
   const Heading = `h${level}` as const;
   const clock = useClock();

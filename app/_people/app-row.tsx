@@ -26,7 +26,6 @@ export const AppRow = ({ app, open = false, level = 2, children }: Props) => (
   </DisclosureRow>
 );
 
-/** Returns the id of an application's row. */
 export const rowOf = (grant: string) => `app-${grant}`;
 
 /** Scopes that the row names. Every application has `openid`, which would say nothing. */

@@ -8,9 +8,7 @@ import { SessionRow } from "./session-row";
 
 type Props = {
   sessions: readonly OwnSession[];
-  /** The viewer's own session. */
   currentId: string;
-  /** The session whose row is open. */
   openId?: string | null;
   /** True if these are all sessions, so that the number of each kind is known. */
   isWhole: boolean;

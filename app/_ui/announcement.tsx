@@ -16,7 +16,6 @@ export function AnnouncementBanner({ className = "" }: { className?: string }) {
 
 type Shown = NonNullable<ReturnType<typeof announcementIn>>;
 
-/** Text of an announcement with its link. */
 export function Announced({ kind, text, link }: Pick<Shown, "kind" | "text" | "link">) {
   const t = useTranslations("common.announcement");
   return (

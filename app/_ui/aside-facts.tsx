@@ -5,7 +5,6 @@ import { Icon } from "./icon";
 type Props = {
   /** A wide one has a row of its own. */
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
-  /** Related pages. */
   links?: readonly { href: string; words: string; icon: IconNode }[];
 };
 

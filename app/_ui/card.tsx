@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Classes of every card. */
 export const CARD = "rounded-lg border border-line bg-surface";
 
 /** Classes around a table that is no list, on a wide screen; on others, each of its rows is a card. */

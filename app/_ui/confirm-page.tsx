@@ -14,7 +14,6 @@ type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
   confirm: string;
   /** Look of that button; "primary" for what harms nothing. */
   look?: "destroy" | "primary";
-  /** Address of the way back. */
   back: string;
   /** Fields above the buttons. The focus is on the first then. */
   fields?: ReactNode;

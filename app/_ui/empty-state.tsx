@@ -10,7 +10,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Empty state of a list. */
 export const EmptyState = ({ title, drawing, action, children }: Props) => (
   <div className="grid justify-items-center gap-2 px-4 py-8 text-center sm:py-12">
     {drawing}

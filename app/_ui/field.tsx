@@ -10,7 +10,6 @@ export const AS_TYPED = { autoCapitalize: "none", autoCorrect: "off", spellCheck
 /** Descriptions of an input besides its label. */
 export type Said = {
   hint?: string | undefined;
-  /** Error message of the input. */
   problem?: string | null | undefined;
   /** Id of the element with an error of the whole form. */
   problemId?: string | null | undefined;

@@ -10,7 +10,6 @@ type Props = {
   /** Comma-separated media types. */
   accept: string;
   hint: string;
-  /** Error message of the input. */
   problem: string | null;
 };
 

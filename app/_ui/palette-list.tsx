@@ -25,7 +25,6 @@ type Entry = Places["sections"][number]["entries"][number] & { kind?: Kind };
 
 type Section = { kind: Kind | "recent"; title: string; entries: readonly Entry[] };
 
-/** Returns the ID of an entry by its number among all. */
 export const placeId = (number: number) => `place-${number}`;
 
 type Props = {

@@ -17,7 +17,6 @@ export const personName = (person: Person) => person.name ?? person.username;
 type Props = {
   person: Person;
   size?: "sm" | "md";
-  /** Content at the end of the line. */
   aside?: ReactNode;
 };
 

@@ -4,7 +4,6 @@ import { Button } from "./button";
 import { KeptForm } from "./kept-form";
 
 type Props = Omit<ComponentProps<typeof KeptForm>, "unanswered" | "hidden"> & {
-  /** Hidden fields. */
   hidden?: Readonly<Record<string, string | number>> | undefined;
 };
 
@@ -23,7 +22,6 @@ export function PostForm({ hidden = {}, children, ...form }: Props) {
 
 type ButtonProps = Pick<Props, "action" | "hidden"> &
   Omit<ComponentProps<typeof Button>, "type" | "hidden"> & {
-    /** Classes of the form. */
     className?: string;
   };
 

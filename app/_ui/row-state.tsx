@@ -9,7 +9,6 @@ type Props = {
   title: string;
   /** Badge beside the title. */
   badge?: ReactNode;
-  /** The state in one line. */
   children: ReactNode;
 };
 

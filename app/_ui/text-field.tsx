@@ -5,7 +5,6 @@ import { describedBy, Field, type Said } from "./field";
 type Props = Omit<ComponentProps<"input">, "id" | "name" | "className"> &
   Said & { name: string; label: string };
 
-/** An input with its label, hint and error message. */
 export function TextField({ name, label, hint, problem, problemId, ...rest }: Props) {
   return (
     <Field id={name} label={label} hint={hint} problem={problem}>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 type Steps = {
-  /** Number of entries. */
   count: number;
   /** True if the entries answer what is typed now. */
   isCurrent: boolean;

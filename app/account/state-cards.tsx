@@ -103,7 +103,6 @@ export function ActivityState({ events }: { events: readonly Activity[] }) {
 type Props = {
   href: string;
   icon: IconNode;
-  /** Color of the icon. */
   tone?: "text-soft" | "text-good" | "text-warn";
   title: string;
   children: ReactNode;

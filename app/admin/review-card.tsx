@@ -20,7 +20,6 @@ type Props = {
   /** Note with which it was sent back, if it was. */
   note: string | null;
   refused: Problems | null;
-  /** Facts to review. */
   children: ReactNode;
   /** Choices of the approval, and what it means. */
   choices?: ReactNode;

@@ -15,7 +15,6 @@ const PAGES = [
 /** Each page sends its own title (app/_ui/section-page.tsx). */
 export const metadata: Metadata = { title: null };
 
-/** Layout of the developer console. */
 export default function DeveloperLayout({ children }: { children: ReactNode }) {
   const t = useTranslations("developer.nav");
   const pages = PAGES.map(({ key, ...rest }) => ({ ...rest, words: t(key) }));

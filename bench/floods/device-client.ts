@@ -1,7 +1,6 @@
 import type { Db } from "@/db/system/client";
 import { makeApplication } from "@/test/factories";
 
-/** Creates a public client for devices; returns its ID. */
 export async function makeDeviceClient(db: Db): Promise<string> {
   const { clientId } = await makeApplication(db, {
     type: "device",

@@ -28,7 +28,6 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
 
 type Client = { id: string; redirectUri: string };
 
-/** Returns the parameters of an authorization request. */
 export const authorization = ({ id, redirectUri }: Client) => ({
   response_type: "code",
   client_id: id,

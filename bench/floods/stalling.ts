@@ -1,7 +1,6 @@
 import { forkProgram } from "../processes";
 import type { Stalled } from "./stalled";
 
-/** Number of connections of the flood. */
 const CONNECTIONS = 3000;
 
 /** Returns a flood of connections that stop in the middle of a body. */

@@ -1,7 +1,6 @@
 /** Form of a sign-in page: its address, and the values of its hidden fields. */
 export type PasswordForm = { action: string; hidden: Record<string, string> };
 
-/** Returns the form with a password field in a page, or null. */
 export function passwordForm(html: string): PasswordForm | null {
   const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? [];
   const form = forms.find((one) => /<input\b[^>]*\btype="password"/.test(one));

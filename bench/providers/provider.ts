@@ -6,7 +6,6 @@ export type Algorithm = "RS256" | "ES256";
 /** Confidential client; `clientSecret` goes into HTTP Basic. */
 export type Client = { clientId: string; clientSecret: string };
 
-/** Formats of access tokens for an API. */
 export type Format = "opaque" | "jwt";
 
 /** API with a service that may use it, and the client of the API itself. */
@@ -57,7 +56,6 @@ export type OpenProvider = Provider & { browsers: Start[] };
 export const VERIFIER = "a-verifier-of-43-characters-as-rfc-7636-asks";
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
-/** Returns the path and query of an authorization request. */
 export function authorizePath({ authorize, scope }: Provider, { clientId }: Client): string {
   const query = new URLSearchParams({
     response_type: "code",

@@ -56,7 +56,6 @@ export const revocationLoad: ProviderLoad = async (provider, client, seconds) =>
   return { status: 200, job: { kind: "each", request, bodies } };
 };
 
-/** Introspects a live access token. */
 export async function introspectionLoad(provider: OpenProvider, client: Client): Promise<Target> {
   const [tokens] = await obtainTokens(provider, client, 1);
   const { headers } = posting(provider.introspect, client);
@@ -72,7 +71,6 @@ const serviceOf = ({ services, name }: OpenProvider, format: Format) => {
 const serviceForm = ({ resource }: Service) =>
   `${new URLSearchParams({ grant_type: "client_credentials", resource, scope: "files:read" })}`;
 
-/** Obtains tokens of a service. */
 export const serviceLoad =
   (format: Format): ProviderLoad =>
   async (provider) => {
@@ -95,7 +93,6 @@ export const apiIntrospectionLoad: ProviderLoad = async (provider) => {
   });
 };
 
-/** Authorizes in a browser that has signed in. */
 export const authorizeLoad: ProviderLoad = async (provider, client) =>
   visitOf(provider, browsersAt(provider, client));
 

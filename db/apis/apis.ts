@@ -20,7 +20,6 @@ const is = (which: WhichApi) =>
     which.ownerId === undefined ? undefined : eq(apis.ownerId, which.ownerId),
   );
 
-/** Returns an API; null if there is none. */
 export async function findApi(db: DbOrTransaction, which: WhichApi): Promise<Api | null> {
   const [api] = await db.select().from(apis).where(is(which));
   return api ?? null;

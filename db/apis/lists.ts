@@ -82,7 +82,6 @@ export const listDescribedApis = (db: Db, limit: number) =>
     .orderBy(asc(apis.identifierKey))
     .limit(limit);
 
-/** Counts the APIs that a list has. */
 export const countApis = (db: Db, filter: ApiFilter) => db.$count(apis, matching(db, filter));
 
 /** Counts the APIs of a user in any state. */

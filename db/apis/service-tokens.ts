@@ -130,7 +130,6 @@ export type PermittedApi = {
   signingAlg: "RS256" | "ES256" | "EdDSA" | null;
 };
 
-/** Returns the APIs that an application may use. */
 export const listPermittedApis = (db: Db, applicationId: string) =>
   prepared<PermittedApi>(db)`
     select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended, api.require_dpop as "requireDpop",

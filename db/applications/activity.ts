@@ -5,7 +5,6 @@ import { withCustomPlans } from "@/db/system/custom-plans";
 import { type Position, type SortColumn, walk } from "@/db/system/keyset";
 import { ownerCondition, type Which } from "./settings";
 
-/** Event of an application's history. */
 export type ApplicationEvent = {
   id: number;
   at: Date;

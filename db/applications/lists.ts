@@ -96,7 +96,6 @@ export const findApplications = (db: Db, ids: readonly string[]) =>
     .where(inArray(applications.id, [...ids]))
     .orderBy(sql`lower(${applications.name})`, applications.id);
 
-/** Counts the applications of a list. */
 export async function countApplications(db: Execute, filter: ListFilter): Promise<number> {
   const [counted] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from applications a where ${matching(filter)}`);

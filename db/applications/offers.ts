@@ -61,7 +61,6 @@ export async function deleteOffer(tx: DbOrTransaction, of: OfParty, now: Date) {
       fromId: offers.fromId,
       toId: offers.toId,
       toUsername: offers.toUsername,
-      /** Name of the application. */
       application: sql<string>`(select a.name from ${applications} a where a.id = ${offers.applicationId})`,
     });
   return deleted ?? null;

@@ -51,7 +51,6 @@ export const ownerCondition = ({ id, ownerId }: Which) =>
 const selectSettings = (db: DbOrTransaction, which: Which) =>
   db.select(SETTINGS).from(applications).where(applicationCondition(which));
 
-/** Returns all settings of an application; null if there is none. */
 export const findSettings = async (db: Db, which: Which) =>
   (await selectSettings(db, which))[0] ?? null;
 
@@ -96,7 +95,6 @@ export const updateSettings = (
     ...NEXT_REVISION,
   });
 
-/** Replaces the addresses of a purpose with the given ones. */
 export async function replaceAddresses(
   tx: DbOrTransaction,
   { id, purpose }: { id: string; purpose: "authorization" | "post_logout" },

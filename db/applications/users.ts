@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/system/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 
-/** User who granted an application access. */
 export type ApplicationUser = {
   /** ID of the grant. */
   id: string;

@@ -32,11 +32,9 @@ export async function stage(
 export const dropStage = (tx: Transaction) =>
   tx.execute(sql`drop schema ${sql.identifier(STAGE)} cascade`);
 
-/** Returns a table of the stage. */
 export const staged = (table: string): SQL =>
   sql`${sql.identifier(STAGE)}.${sql.identifier(table)}`;
 
-/** Returns the columns of tables of the stage. */
 export const stagedColumns = (
   tx: Transaction,
   names: readonly string[],

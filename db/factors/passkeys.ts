@@ -113,7 +113,6 @@ export async function findPasskeyState(db: Db, userId: string, rpId: string) {
   return { handle, credentialIds: rows.flatMap(({ credentialId }) => credentialId ?? []) };
 }
 
-/** Counts all passkeys by the host they were made for. */
 export const countPasskeysByHost = (db: Db) =>
   db
     .select({ rpId: passkeys.rpId, count: sql<number>`count(*)::int` })

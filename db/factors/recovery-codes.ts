@@ -5,7 +5,6 @@ import type { DbOrTransaction, Transaction } from "@/db/system/client";
 const unused = (userId: string) =>
   and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 
-/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: DbOrTransaction,
   userId: string,

@@ -4,7 +4,6 @@ import { applicationGroups, groups } from "@/db/schema/groups";
 import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { lockAdmissions } from "./admissions";
 
-/** Maximum number of groups of an application. */
 export const MAX_GROUPS_OF_APPLICATION = 200;
 
 /** Who may use an application. */

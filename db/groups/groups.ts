@@ -5,7 +5,6 @@ import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db
 import { lockAdmissions } from "./admissions";
 import { isActiveMember } from "./members";
 
-/** Maximum number of groups. */
 export const MAX_GROUPS = 10_000;
 
 export type Group = Pick<
@@ -28,7 +27,6 @@ export type WhichGroup = { key: string } | { id: string };
 const is = (which: WhichGroup) =>
   "id" in which ? eq(groups.id, which.id) : sql`lower(${groups.key}) = lower(${which.key})`;
 
-/** Returns a group; null if there is none. */
 export async function findGroup(db: DbOrTransaction, which: WhichGroup): Promise<Group | null> {
   const [group] = await db.select(COLUMNS).from(groups).where(is(which));
   return group ?? null;

@@ -132,7 +132,6 @@ export const passkeys = pgTable(
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
-    /** SHA-256 of the challenge. */
     challengeHash: bytes("challenge_hash").primaryKey(),
     purpose: text("purpose", {
       enum: ["sign_in", "second_step", "step_up", "add", "set_up"],

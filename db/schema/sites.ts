@@ -81,7 +81,6 @@ export const siteSections = pgTable("site_sections", {
   place: integer("place").notNull(),
 });
 
-/** Sites that a user marked as favorites. */
 export const favorites = pgTable(
   "favorites",
   {

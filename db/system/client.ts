@@ -139,7 +139,6 @@ const pools = (): { pool: PoolName; db: Db }[] =>
     return db ? [{ pool: key === POOL ? "main" : "counting", db }] : [];
   });
 
-/** Returns the names of this process's open pools. */
 export const openPools = () => pools().map(({ pool }) => pool);
 
 /** Connections of a pool by what they do, its maximum, and the statements that wait for one. */

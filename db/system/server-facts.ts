@@ -69,7 +69,6 @@ export async function findTableLocks(db: Db, seconds: number): Promise<TableLock
 /** Number of transactions held open while the session is probed. */
 const HOLDERS = 3;
 
-/** Timeout of the probe in milliseconds. */
 const TIMEOUT_MS = 5000;
 
 /**

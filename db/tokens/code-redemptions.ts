@@ -16,7 +16,6 @@ import {
   storedTokens,
 } from "./new-tokens";
 
-/** Code to redeem. */
 export type Redemption = Spent & { redirectUri: string; codeChallenge: string };
 
 /**

@@ -9,7 +9,6 @@ import { areGranted, insertFamilyScopes } from "./wanted-apis";
 export type HeldRequest = {
   deviceCodeHash: Buffer;
   applicationId: string;
-  /** Name of the application. */
   application: string;
   scopes: string[];
   /** APIs with the scopes that were asked for of each. */

@@ -14,7 +14,6 @@ export type NewTokens = {
   accessTokenHash: Buffer;
   /** Expiry of an opaque access token. */
   accessTokenExpiresAt: Date;
-  /** Expiry of a JWT. */
   jwtExpiresAt: Date;
   /** Stored only for an application with the grant type `refresh_token`. */
   refreshTokenHash: Buffer;

@@ -19,7 +19,6 @@ export type OwnSession = {
   applications: string[];
 };
 
-/** Browser of a session. */
 export type SessionBrowser = Pick<OwnSession, "createdAt" | "userAgent">;
 
 export type ListedSession = OwnSession & { place: Place };

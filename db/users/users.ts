@@ -5,7 +5,6 @@ import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "./deletion";
 
-/** True if the account has verified its email address. */
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
 
 /**

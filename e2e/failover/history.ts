@@ -7,7 +7,6 @@ export type Tokens = { access_token: string; refresh_token: string };
  */
 export type Operation = {
   kind: "redeem" | "rotate" | "use" | "revoke";
-  /** Code or token that was sent. */
   credential: string;
   /** Index of the process that was asked. */
   process: number;

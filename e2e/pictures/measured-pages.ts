@@ -10,7 +10,6 @@ const page = (as: string | null, name: string, address: Scene["address"]): Scene
 const ADMIN_APPLICATION = applicationPage("/admin/applications", "GitLab");
 const OWN_APPLICATION = applicationPage("/developer/apps", "Weather Board");
 
-/** Pages whose layout is measured. */
 export const PAGES: readonly Scene[] = [
   page(null, "directory, anonymous", "/"),
   page("ada", "directory", "/"),

@@ -10,7 +10,6 @@ const LOOKS: readonly Look[] = (["1440", "390"] as const).flatMap((size) => [
   { size, theme: "dark" },
 ]);
 
-/** How to take screenshots. */
 export type Shots = {
   folder: string;
   /** Regular expression for names; empty for all. */

@@ -14,7 +14,6 @@ import {
   aSession,
 } from "./admin-writes-people";
 
-/** Writes about users. */
 export const USER_WRITES: readonly Write[] = [
   {
     ...row("user.imported", "after", ["invitations", "last_sign_ins", "users"])(

@@ -10,7 +10,6 @@ export const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-b
 
 export type ClientKey = Awaited<ReturnType<typeof newClientKey>>;
 
-/** Generates a key pair as a client does. */
 export async function newClientKey(alg: AssertionAlgorithm = "ES256") {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const kid: string = randomUUID();

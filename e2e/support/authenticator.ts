@@ -40,7 +40,6 @@ const stepAt = (ms: number) => Math.floor(ms / STEP_MS);
 
 const SLEEPING = new Int32Array(new SharedArrayBuffer(4));
 
-/** Returns the setup key that the page shows. */
 export function keyIn(html: string): string {
   const [, key] = /<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(html) ?? [];
   if (key === undefined) throw new Error("the page shows no setup key");

@@ -29,7 +29,6 @@ export const makeDeviceApplication = (given: Registration = {}) =>
     ...given,
   });
 
-/** A new user, and the application of a device. */
 export const newDevicePair = async (given: Registration = {}) => ({
   user: await makeUser(db()),
   application: await makeDeviceApplication(given),
@@ -103,7 +102,6 @@ export const waitInterval = ({ id }: Application, seconds = 5) => db().$client`
   update device_authorizations set polled_at = polled_at - make_interval(secs => ${seconds})
   where application_id = ${id}`;
 
-/** Lets all requests of an application expire. */
 export const expireRequests = ({ id }: Application) => db().$client`
   update device_authorizations set expires_at = now() - interval '1 second' where application_id = ${id}`;
 

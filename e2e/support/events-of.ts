@@ -1,6 +1,5 @@
 import { db } from "./world";
 
-/** Returns the audit events of an application. */
 export const eventsOf = (applicationId: string) =>
   db().$client`
     select event, actor_id as "actorId", before, after from audit_events

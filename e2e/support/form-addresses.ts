@@ -66,7 +66,6 @@ export const UPLOADS: readonly string[] = [
 /** Every other address with a handler; `[name]` stands for a dynamic segment. */
 export const OTHER_ADDRESSES = HANDLERS.filter((address) => !isForm(address));
 
-/** Every address of a page. */
 export const PAGE_ADDRESSES = FILES.filter((file) => /(?:^|\/)page\.tsx$/.test(file)).map(
   addressOf,
 );

@@ -59,7 +59,6 @@ function expectStrictPolicy({ headers }: Response, redirectUri: string) {
   });
 }
 
-/** Expects an error that is posted to the client. */
 export async function expectPostedRefusal(
   asked: Asked,
   { redirectUri }: Pick<Application, "redirectUri">,
@@ -71,7 +70,6 @@ export async function expectPostedRefusal(
   expect(error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
 }
 
-/** Expects a code that is posted to the client. */
 export async function expectPostedCode(
   asked: Asked,
   { redirectUri }: Pick<Application, "redirectUri">,

@@ -23,7 +23,6 @@ export async function closeTo(application: Pick<Application, "id">, members: Mem
   return key;
 }
 
-/** Removes somebody from a group. */
 export const leave = ({ id }: Pick<User, "id">, key: string) => db().$client`
   delete from group_members using groups
   where groups.id = group_id and key = ${key} and user_id = ${id}`;

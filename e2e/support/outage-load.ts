@@ -94,7 +94,6 @@ export async function keepAsking(
       await note(counts, path, await fetch(origin + path, { redirect: "manual", ...init }));
 }
 
-/** Returns the log lines of an event. */
 export const eventsOf = (own: OwnServer, event: string) =>
   own.server
     .output()

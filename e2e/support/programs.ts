@@ -14,7 +14,6 @@ export const SERVER = IMAGE
 
 export const COMMAND_LINE = IMAGE ? [...inImage, "foyer"] : [process.execPath, "scripts/foyer.mjs"];
 
-/** Runs a program of the image to its end. */
 export function runInImage(program: string[], given: Record<string, string> = {}) {
   const [command = "", ...args] = [...inImage, ...program];
   const { PATH = "" } = process.env;

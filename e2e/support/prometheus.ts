@@ -38,7 +38,6 @@ export async function startPrometheus(target: string) {
   return {
     /** Returns the series that an expression has now. */
     query: async (query: string): Promise<Series[]> => (await ask("query", { query })).result ?? [],
-    /** Returns the state of each alert rule by name. */
     async alerts(): Promise<Record<string, { state: string; health: string }>> {
       const { groups } = await ask("rules");
       type Rule = { name: string; state: string; health: string };

@@ -21,7 +21,6 @@ export const fillScope = (page: Page, number: number, name: string, description:
     }
   }).toPass();
 
-/** Opens a tab of an API. */
 export const openApiTab = (page: Page, name: "Overview" | "Applications" | "Settings") =>
   page
     .getByRole("navigation", { name: "Parts of this API" })

@@ -22,7 +22,6 @@ const PORTS = 2000;
 const FIRST = 20_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 5) % 6) * PORTS;
 let tried = randomInt(PORTS);
 
-/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     tried += 1;

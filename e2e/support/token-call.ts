@@ -22,7 +22,6 @@ export function postToken(call: TokenCall) {
   });
 }
 
-/** Form fields of a code exchange. */
 export const codeForm = (granted: { code: string; verifier: string; redirectUri: string }) => ({
   grant_type: "authorization_code",
   code: granted.code,

@@ -88,7 +88,6 @@ export async function submit(
 
 type Person = Pick<User, "username" | "password">;
 
-/** Signs in on the sign-in page. */
 export async function enterPassword(page: Page, { username, password }: Person) {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);

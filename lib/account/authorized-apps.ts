@@ -49,7 +49,6 @@ export const appUses = (userId: string): Promise<AppUse[]> =>
 export const removeAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   removeGrant(database(), { id, userId }, context);
 
-/** Cuts the access of all applications. */
 export const removeAllAccess = (userId: string, context: AuditContext): Promise<void> =>
   removeAllGrants(database(), userId, context);
 

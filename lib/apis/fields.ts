@@ -42,7 +42,6 @@ export const newApiFields = z.object({
 /** Marks of a scope: `users` and `services` say who may use it; with both or neither, both may. */
 export const MARKS = ["sensitive", "users", "services"] as const;
 
-/** Scope as it was typed. */
 export type TypedScope = { name: string; description: string; marks: readonly string[] };
 
 const NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
@@ -113,7 +112,6 @@ function faultOf(
   return before.size === MAX_SCOPES ? "scopes_too_many" : null;
 }
 
-/** Returns the marks of a stored scope. */
 export const marksOf = ({
   sensitive,
   audience,

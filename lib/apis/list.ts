@@ -18,7 +18,6 @@ import { readId } from "@/lib/runtime/id";
 /** Restriction of a list of APIs, and the position in it. */
 export type ApiQuery = ApiFilter & { from: Position | null };
 
-/** Returns a page of APIs by name. */
 export const apiPage = ({ from, ...filter }: ApiQuery) =>
   readPage(from, {
     read: (part) => reading(listApis(database(), { ...filter, ...part })),
@@ -28,7 +27,6 @@ export const apiPage = ({ from, ...filter }: ApiQuery) =>
 /** Most APIs that a command lists. */
 const MOST = 1000;
 
-/** Returns all APIs by name. */
 export const allApis = () => reading(listApis(database(), { q: "", from: null, limit: MOST }));
 
 /** Returns all approved APIs as their metadata describes them. */
@@ -70,5 +68,4 @@ function stateOf({ approvedAt, suspendedAt }: Api): ApiState {
 
 export type ApiView = NonNullable<Awaited<ReturnType<typeof readApi>>>;
 
-/** Returns the APIs that an application may use. */
 export const apisOf = (applicationId: string) => reading(listApisOf(database(), applicationId));

@@ -129,6 +129,5 @@ export const withdrawRequest = (
     return ok(null);
   });
 
-/** Returns the requests of an application. */
 export const requestsOf = (applicationId: string) =>
   reading(listRequestsOf(database(), applicationId));

@@ -68,7 +68,6 @@ function schemaOf(field: Field, { types, box }: Programs): z.ZodType {
     .meta({ choices: choices.map((choice) => spelled(field, choice)) });
 }
 
-/** Options of the fields. */
 export const OPTION_NAMES = Object.fromEntries(
   FIELDS.map((field) => [field === "scopes" ? "scope" : field, describe(field).option]),
 );

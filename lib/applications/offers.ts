@@ -30,7 +30,6 @@ import { handOver } from "./transfer";
 
 const DAY_MS = 86_400_000;
 
-/** Lifetime of an offer in milliseconds. */
 const LIFETIME_MS = 14 * DAY_MS;
 
 /** Maximum mails about offers to one user in a day. Their page lists the offers anyway. */

@@ -77,7 +77,6 @@ export const stateOf = ({
   return approved ? "active" : "pending";
 };
 
-/** Settings, state and owner of an application. */
 export type ApplicationView = SettingsRow & {
   state: ApplicationState;
   owner: { id: string; username: string } | null;

@@ -34,7 +34,6 @@ export function difference<T extends object, I extends Partial<T>>(was: T, is: I
   return fields.length === 0 ? null : { before: pick(was, fields), after: pick(is, fields) };
 }
 
-/** Returns some properties of an object. */
 export const pick = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
 

@@ -42,7 +42,6 @@ type Endpoint<E> = {
    * empty one.
    */
   decide(asked: ClientRequest, headers: Headers): Promise<ClientAnswer<object | null, E>>;
-  /** Maps a refusal to the error on the wire. */
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** Returns the fields of the recorded failure that differ from the error on the wire. */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;

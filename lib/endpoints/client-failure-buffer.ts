@@ -15,7 +15,6 @@ import { countClientRefusal } from "./client-refusals";
 
 export type { ClientFailure };
 
-/** A failure of one request. */
 type OneFailure = Omit<ClientFailure, "times">;
 
 /** Failures waiting to be written, and the number of different ones per client since the last write. */

@@ -22,7 +22,6 @@ export const BUTTON = {
 export const INPUT =
   "block min-h-11 pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
 
-/** Classes of a link of the footer. */
 export const FOOTER_LINK = "inline-block min-h-6 hover:text-ink hover:underline";
 
 /** Classes of the card of a page that is only a message. */

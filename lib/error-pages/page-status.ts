@@ -11,10 +11,8 @@ const note = (headers: Pick<Headers, "get">, status: 403 | 404) => {
   if (id !== null) statuses.set(id, status);
 };
 
-/** Marks a page as not found. */
 export const noteNotFound = (headers: Pick<Headers, "get">): void => note(headers, 404);
 
-/** Marks a page as forbidden. */
 export const noteForbidden = (headers: Pick<Headers, "get">): void => note(headers, 403);
 
 /**

@@ -12,7 +12,6 @@ import { uploading } from "./uploading";
 
 /** A form of a signed-in user, as app/forms serves it. */
 export type Form = {
-  /** Maximum size of the body in bytes. */
   maxBytes: number;
   /** Media types of the body. */
   types: readonly string[];

@@ -8,7 +8,6 @@ import { reportOn } from "./problems";
  */
 export type FlashCode = { done: string; which?: string } | { refused: string };
 
-/** Returns a page's address with a message. */
 export const withFlash = (page: string, code: FlashCode): string => withQuery(page, code);
 
 /** Redirects to a page that shows a message about the form's result. */

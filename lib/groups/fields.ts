@@ -15,7 +15,6 @@ export const groupFields = z.object({
   ...describedFields,
 });
 
-/** Fields of a new group. */
 export const newGroupFields = z.object({
   key: z.string().trim().regex(KEY, "key_unfit"),
   ...groupFields.shape,

@@ -23,11 +23,9 @@ export const groupPage = ({ q, from }: GroupQuery) =>
     count: () => reading(countGroups(database(), q)),
   });
 
-/** Returns all groups by key. */
 export const allGroups = () =>
   reading(listGroups(database(), { q: "", from: null, limit: MAX_GROUPS }));
 
-/** Returns the group with a key; null if there is none. */
 export const groupOfKey = (key: string) => reading(findGroup(database(), { key }));
 
 /**

@@ -86,7 +86,6 @@ export const CORS = {
  */
 const SENT = "Authorization, Content-Type, DPoP, If-None-Match, MCP-Protocol-Version";
 
-/** Returns the response to a preflight request. */
 export const preflight = (methods: string) =>
   answer(204, null, {
     ...CORS,

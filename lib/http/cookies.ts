@@ -46,7 +46,6 @@ export const cookieOptions = () =>
  */
 const stripped = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
-/** Returns the value of the first cookie of a name; null if there is none. */
 export const readCookie = (headers: Headers, name: string): string | null =>
   readCookies(headers, name)[0]?.[1] ?? null;
 

@@ -41,6 +41,5 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 const KIND: Record<string, DeviceKind> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
 
-/** Returns the kind of device that a User-Agent names. */
 export const deviceKind = (userAgent: string | null): DeviceKind =>
   KIND[(userAgent && Bowser.parse(userAgent).platform.type) || ""] ?? "other";

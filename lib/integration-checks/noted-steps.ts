@@ -28,7 +28,6 @@ export function setOpenChecks(checks: readonly OpenCheck[]): void {
   }
 }
 
-/** True while a check of this client runs. */
 export const isUnderCheck = (clientId: string): boolean =>
   isRunning(open().byClient.get(clientId), new Date());
 

@@ -58,7 +58,6 @@ const GATE = [
   { step: "let_in", provedBy: ["let_in"] },
 ] as const satisfies readonly Rule[];
 
-/** Steps of each type. */
 const STEPS: Record<ApplicationType, readonly Rule[]> = {
   web: SIGN_IN,
   browser: SIGN_IN,
@@ -74,7 +73,6 @@ type Registered = {
   grantTypes: readonly string[];
 };
 
-/** Returns the steps that an application takes, by its registration. */
 export const stepsOf = ({ type, scopes, grantTypes }: Registered): readonly Rule[] =>
   STEPS[type].filter(({ step }) => {
     if (step === "userinfo") return scopes.includes("openid");

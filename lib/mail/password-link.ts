@@ -7,7 +7,6 @@ import { issuer } from "@/lib/runtime/env";
 import { makeMailLink } from "./mail-link";
 import { queueMail } from "./queue";
 
-/** Lifetime of a link in milliseconds. */
 const LIFETIME_MS = 3_600_000;
 
 type To = {

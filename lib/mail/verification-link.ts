@@ -4,7 +4,6 @@ import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import type { Mail } from "./mail";
 
-/** Lifetime of a link in milliseconds. */
 const LIFETIME_MS = 86_400_000;
 
 type To = { userId: string; email: string; name: string; locale: Locale };

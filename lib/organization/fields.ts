@@ -130,7 +130,6 @@ export function changeOf(fields: Settings<string | null>): OrganizationChange {
   };
 }
 
-/** Returns the stored values as texts. */
 export function textsOf(row: OrganizationRow): Settings<string> {
   const columns = COLUMNS.map((column) => [column, row[column] ?? ""]);
   const texts = TEXT_FIELDS.map((field) => {

@@ -52,7 +52,6 @@ export const supportContact = (): string | null => {
 
 export type ShownAnnouncement = Pick<Announcement, "kind" | "link"> & { text: string };
 
-/** Returns the announcement, while it is shown. */
 export function announcementIn(locale: Locale, now: Date): ShownAnnouncement | null {
   const { announcement } = organizationNow();
   if (!announcement || isOver(announcement, now)) return null;

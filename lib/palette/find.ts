@@ -104,13 +104,11 @@ async function withEditing(section: Section | undefined) {
   return site ? { ...first, editing: `/admin/sites/${site.id}` } : first;
 }
 
-/** Returns the sections of the kinds that have entries. */
 const filled = (found: Partial<Record<Kind, Section["entries"]>>): Section[] =>
   Object.entries(found).flatMap(([kind, entries]) =>
     entries.length > 0 ? { kind: kind as Kind, entries } : [],
   );
 
-/** Returns the best matches first. */
 function best(entries: readonly Entry[], q: string): Entry[] {
   const rank = ranking(q);
   return byRank(entries, ({ title, detail }) => rank(title, detail));

@@ -15,7 +15,6 @@ import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import { activeSigners, signJwt } from "./keys";
 
-/** Timeout of one delivery attempt in milliseconds. */
 const TIMEOUT_MS = 5000;
 
 /**

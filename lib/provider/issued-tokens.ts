@@ -10,7 +10,6 @@ import type { Granted, Issue } from "./unresolved-grants";
 /** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
 export type TokenResponse = ServiceTokenResponse & { id_token?: string; refresh_token?: string };
 
-/** Returns the response for granted access. */
 export async function tokenResponse(
   { grant, issue: { accessToken: opaque, refreshToken, tokens } }: Granted,
   { signers, now }: { signers: Signers; now: Date },

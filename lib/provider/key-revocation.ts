@@ -74,7 +74,6 @@ async function fillPlace(tx: Transaction, following: NewSigningKey, at: Date): P
 
 /** Keys that only a lost APP_SECRET decrypts, and that no server can do without. */
 export type LostKeys = {
-  /** IDs of signing keys. */
   kids: string[];
   /** True for the key that recognizes usernames of deleted accounts. */
   usernames: boolean;

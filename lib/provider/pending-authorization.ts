@@ -44,7 +44,6 @@ export function namedRequest(values: Parameters["values"], browser: string): Nam
     : null;
 }
 
-/** Returns the request that the parameters make. */
 export const openSent = async (parameters: Parameters, now: Date): Promise<OpenedRequest> => ({
   ...(await sentRequest(parameters, false)),
   progress: begunAt(now),

@@ -100,7 +100,6 @@ const MAX_SERIES = 200;
 /** True if METRICS_PORT is set; otherwise nothing is measured. */
 export const isMeasuring = (): boolean => env().METRICS_PORT !== undefined;
 
-/** Adds one to a counter. */
 export function increment<N extends CounterName>(name: N, labels: Labels<N>): void {
   if (!isMeasuring()) return;
   const all = counted(name);

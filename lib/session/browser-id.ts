@@ -15,5 +15,4 @@ export function readBrowserId(headers: Headers): string | null {
   return value !== null && credentialHash("browser", value) ? value : null;
 }
 
-/** Returns the Set-Cookie value for a browser ID. */
 export const setBrowserId = (id: string) => formatCookie(browserCookie(), id, LIFETIME_SECONDS);

@@ -59,7 +59,6 @@ export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" |
   return { steps: STEPS.map((step) => ({ step, isDone: done[step] })), hasMailServer };
 }
 
-/** Notes that a backup was made. */
 export const noteBackup = (at: Date): Promise<void> =>
   writeSetting(database(), "backed_up", at.toISOString());
 

@@ -14,7 +14,6 @@ import { issuer } from "@/lib/runtime/env";
 /** `url` is a single-use link that is shown now and never again. */
 export type Invitation = { url: string; expiresAt: Date };
 
-/** Lifetime of an invitation in seconds. */
 const LIFETIME_SECONDS = 7 * 86_400;
 
 /** Makes an invitation, and what is stored of it. */

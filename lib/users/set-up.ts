@@ -20,7 +20,6 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
 import { newTypedCode, typedBase32 } from "@/lib/typed-code";
 
-/** Lifetime of a code in milliseconds. */
 const LIFETIME_MS = 86_400_000;
 
 const GROUPS = 7;

@@ -43,7 +43,6 @@ const CHORES: Chores = {
   },
 };
 
-/** Starts all jobs. */
 export function startChores() {
   const timers = [every(SECOND_MS, QUICK_CHORES), every(MINUTE_MS, CHORES)];
   return { stop: () => timers.forEach(clearInterval) };

@@ -20,7 +20,6 @@ export function userCodeIn(address: string): string | null {
   return path === CONFIRM ? new URLSearchParams(query).get("code") : null;
 }
 
-/** Returns the form that denies a device's request. */
 export const deviceDenial = (code: string): Denial => ({
   action: "/forms/device/decide",
   hidden: { code, decision: "deny" },

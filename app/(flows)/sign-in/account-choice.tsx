@@ -63,7 +63,6 @@ export function AccountChoice({ person, requestUri, pendingAuthorization }: Acco
 const ACCOUNT_ROW =
   "flex min-h-16 w-full cursor-pointer items-center px-4 py-2.5 hover:bg-tint focus-visible:-outline-offset-2 motion-safe:transition-colors";
 
-/** Content of the row of an account. */
 const AccountOf = ({ person }: { person: Person }) => (
   <span className="min-w-0 flex-1">
     <PersonLine

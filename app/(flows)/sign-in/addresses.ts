@@ -54,6 +54,5 @@ const SET_UP = "/sign-in/set-up";
 export const setUpAddress = (next: Next, query: Record<string, string> = {}) =>
   next?.startsWith(`${SET_UP}/`) && kept(next).next ? next : at(SET_UP, next, query);
 
-/** Returns the address of an opened link. */
 export const linkAddress = (token: string, next: Next, query: Record<string, string> = {}) =>
   at(`${SET_UP}/${encodeURIComponent(token)}`, next, query);

@@ -13,7 +13,6 @@ type Props = {
   /** True if nobody else may sign in: the username is no field to fill in. */
   confirms: boolean;
   failed: boolean;
-  /** The fields that were sent empty. */
   missing: readonly Field[];
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
@@ -21,7 +20,6 @@ type Props = {
   hasHomeRealms: boolean;
 };
 
-/** Fields for the username and the password. */
 export function Credentials({ username, failed, missing, passkeyFirst, ...form }: Props) {
   const { confirms, hasHomeRealms } = form;
   const t = useTranslations();

@@ -34,7 +34,6 @@ export type WaysProps = {
   ended: boolean;
   /** Why a passkey did not sign in. */
   passkeyProblem: "refused" | "unknown" | null;
-  /** The fields that were sent empty. */
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
   providers: readonly Offered[];

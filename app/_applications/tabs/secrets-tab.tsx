@@ -19,7 +19,6 @@ import { type ApplicationSecret, MOST_SECRETS, secretsOf } from "@/lib/applicati
 import type { Problems } from "@/lib/forms/problems";
 import { hasSecrets } from "@/lib/oauth/registration/settings";
 
-/** Returns the secrets of an application, with a form for another one. */
 export const secretsTab = (console: ApplicationConsole) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, authMethod } = application;
@@ -108,7 +107,6 @@ type NewProps = {
   refused: Problems | null;
 };
 
-/** Form for another secret. */
 function NewSecret({ action, applicationId, refused }: NewProps) {
   const t = useTranslations("developerApps.secrets");
   const problemOf = (field: string) => fieldProblem(t, refused, field, { most: MOST_SECRETS });

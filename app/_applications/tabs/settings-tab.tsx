@@ -101,7 +101,6 @@ type Props = {
   /** Addresses that a new logo and its removal are posted to. */
   actions: Record<"set" | "remove", string>;
   application: { id: string; name: string; revision: number };
-  /** Address of the current logo. */
   logo: string | null;
   refused: Problems | null;
 };

@@ -128,7 +128,6 @@ function Values({ seen, pictureHash }: Pick<SeenByProps, "pictureHash"> & { seen
 
 type TextProps = { term: string; claim: keyof CurrentUser; text: string | undefined };
 
-/** A value that is text, if there is one. */
 const Text = ({ term, claim, text }: TextProps) =>
   text !== undefined && (
     <Value term={term} claim={claim}>

@@ -16,7 +16,6 @@ const HERE = "/account/groups";
 
 const OWN = NAMES.at(HERE);
 
-/** Lists the groups of the signed-in user. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const { from } = OWN.read(await searchParams);

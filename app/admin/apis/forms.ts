@@ -16,7 +16,6 @@ export const API_FORMS = {
     ...registering(ALL_APIS),
     done: ({ id }) => flash(apiAddress(ALL_APIS, id, "applications"), { done: "registered" }),
   }),
-  /** Approves the revision that the form showed. */
   "admin/apis/approve": defineForm({
     ...ABOUT_REVISION,
     run: ({ api: id, revision: shown }, { context }) =>

@@ -20,7 +20,6 @@ const ABOUT = {
   key: z.object({ revision: counter }),
 } as const;
 
-/** Returns the tab that has a picture. */
 const pageOf = (picture: PictureName) => tabAddress(picture === "background" ? "sign-in" : "brand");
 
 /** Sets some of the texts, on their tab, if nobody has since the page was shown. */
@@ -33,7 +32,6 @@ const savedAt = (tab: Tab) => ({
   refused: (code: string) => code,
 });
 
-/** Sets one of the pictures. */
 const setPictureForm = (picture: PictureName) =>
   defineForm({
     ...ABOUT,

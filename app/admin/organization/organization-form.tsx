@@ -17,7 +17,6 @@ const ACTIONS = {
 
 type Props = Shown & {
   tab: keyof typeof ACTIONS;
-  /** The fields of the tab. */
   children: (field: ReturnType<typeof useFields>) => ReactNode;
 };
 

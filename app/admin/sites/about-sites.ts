@@ -3,7 +3,6 @@ import { counter } from "@/lib/fields";
 
 export const HOME = "/admin/sites";
 
-/** Returns the page of the site that a form names. */
 export const pageOf = ({ site: { siteId } }: { site: { siteId: string } }) => `${HOME}/${siteId}`;
 
 /** A site in the revision that its page showed. */

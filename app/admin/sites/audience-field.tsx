@@ -6,7 +6,6 @@ type Groups = { label: string; problem: string | null; defaultValue: string };
 
 type Props = { audience: string; groups: Groups; isRefused: boolean };
 
-/** Chooses who sees a site. */
 export function AudienceField({ audience, groups, isRefused }: Props) {
   const t = useTranslations("adminSites.form");
   const { label, problem, defaultValue } = groups;

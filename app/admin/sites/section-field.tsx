@@ -9,7 +9,6 @@ type Props = {
   sections: readonly { name: string }[];
 };
 
-/** Section of a site. */
 export function SectionField({ problem, defaultValue, sections }: Props) {
   const t = useTranslations("adminSites.form");
   return (

@@ -32,7 +32,6 @@ type Props = {
   /** The stored icon, and why there was none to fetch. */
   icon?: { hash: string | null; problem: string | undefined };
   submit: string;
-  /** Hidden fields with the site and its revision. */
   hidden?: { site: string; revision: number };
 };
 

@@ -9,7 +9,6 @@ import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
 import { PROVIDER_NAMES } from "./provider-endpoints";
 
-/** Table of contents of the API reference. */
 export function ApiContents() {
   const t = useTranslations("developer.api");
   const metadata = providerMetadata(issuer(), LOCALES, organizationNow());

@@ -42,7 +42,6 @@ export const OWN_APPLICATION_FORMS = {
     register: (request, { user, context }, { id }) =>
       submitApplication(request, { ...context, ownerId: user.id }, id),
   }),
-  /** Requests scopes of an API for an application. */
   "developer/apps/request-access": defineForm({
     ...ABOUT_REQUEST,
     page: ({ application, api }) => `${pageOf(DEVELOPER_CONSOLE, application)}/apis/${api}`,
@@ -74,7 +73,6 @@ export const OWN_APPLICATION_FORMS = {
     done: "request_withdrawn",
     refused: (error) => (error === "application_unknown" ? "unknown" : "request_gone"),
   }),
-  /** Offers an application to another user. */
   "developer/apps/offer": defineForm({
     ...aboutApplication(DEVELOPER_CONSOLE),
     page: ({ id }) => `${pageOf(DEVELOPER_CONSOLE, id)}/transfer`,

@@ -22,7 +22,6 @@ const NAMED: Partial<typeof TITLE> = {
   redirect_uri_unregistered: "authorize.returnUnregisteredNamed",
 };
 
-/** Details for the developer. */
 export const DETAIL: Record<Reason, string> = {
   parameter_unreadable: "A parameter is repeated or can't be decoded",
   request_unreadable: "The form can't be read or is too long",

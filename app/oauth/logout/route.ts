@@ -27,7 +27,6 @@ export const GET = answering(
 /** A HEAD request would sign out for a response that nobody reads. */
 export const HEAD = refuseHead;
 
-/** Logout request as a form post. */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
   if (!body.ok) return unreadable(request, BODY_STATUS[body.error]);

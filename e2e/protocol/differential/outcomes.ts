@@ -37,7 +37,6 @@ const unescaped = (html: string) =>
     number ? String.fromCodePoint(Number(number)) : (ENTITIES[name] ?? ""),
   );
 
-/** Returns the error code, or a description of the tokens. */
 export async function describeTokens(response: Response): Promise<string> {
   const text = await response.text();
   const body = asObject(text);

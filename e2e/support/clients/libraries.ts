@@ -6,7 +6,6 @@ import { world } from "../world";
 /** Allows plain http on localhost, the only setting of oauth4webapi that isn't its default. */
 export const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** Discovers the provider with oauth4webapi. */
 export async function discover() {
   const issuer = new URL(world().origin);
   const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });

@@ -35,7 +35,6 @@ async function run(command: string, args: string[], env: Environment) {
   return (await promisify(execFile)(command, args, { env: all })).stdout;
 }
 
-/** Runs a snippet for a shell. */
 export const runInShell = (code: string, env: Environment) => run("sh", ["-c", code], env);
 
 /** Runs a service's snippet as a program of its own. Returns the token response. */

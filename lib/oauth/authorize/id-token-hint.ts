@@ -2,7 +2,6 @@ import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from "jo
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** Claims of a verified `id_token_hint`. */
 export type IdTokenHint = {
   subject: string;
   /**

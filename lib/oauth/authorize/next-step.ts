@@ -125,7 +125,6 @@ function needsConsent(situation: Situation) {
   return client.firstParty ? !areSensitiveGranted(request) : !granted;
 }
 
-/** True if the user granted the sensitive scopes of a request before. */
 const areSensitiveGranted = ({ apis }: Situation["request"]) =>
   apis.every((api) => includesAll(api.granted, sensitiveScopes(api)));
 

@@ -8,7 +8,6 @@ import { type Fault, invalid } from "./faults";
 /** API of a request, with the scopes of it that were asked for and are permitted. */
 export type RequestedApi = PermittedApi & { scopes: string[] };
 
-/** Returns the requested scopes of an API that are sensitive. */
 export const sensitiveScopes = ({ scopes, sensitive }: RequestedApi) =>
   scopes.filter((name) => sensitive.includes(name));
 

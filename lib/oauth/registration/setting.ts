@@ -60,7 +60,6 @@ type Description<K extends Kind> = {
   kept?: readonly ApplicationType[];
 } & (K extends "choice" ? Choices : K extends "link" ? { https?: true } : unknown);
 
-/** Any setting, described. */
 export type Setting = {
   [K in Kind]: { kind: K; metadata: string } & Description<K>;
 }[Kind];

@@ -151,7 +151,6 @@ export type Settings = SettingValues & { type: ApplicationType };
 
 export const FIELDS = Object.keys(SETTINGS) as Field[];
 
-/** Returns the settings of a kind. */
 export const fieldsOf = <K extends Kind>(kind: K): FieldWith<{ kind: K }>[] =>
   FIELDS.filter((field): field is FieldWith<{ kind: K }> => SETTINGS[field].kind === kind);
 
@@ -173,7 +172,6 @@ export const findChoice = (field: Field, value: string | null): string | null =>
 export const hasSecrets = ({ authMethod, type }: { authMethod: string; type: string | null }) =>
   type !== "gate" && takesSecret(authMethod);
 
-/** True if applications of a type have the setting. */
 export const isOf = (field: Field, type: ApplicationType): boolean =>
   describe(field).types?.includes(type) ?? true;
 

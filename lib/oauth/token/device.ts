@@ -6,7 +6,6 @@ import { type BindingRefusal, findUnmet, type RequestKey } from "./dpop-key";
 /** Grant type of devices (RFC 8628 section 3.4). */
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Poll of a device. */
 export type DevicePoll = {
   grantType: typeof DEVICE_GRANT;
   deviceCode: string;

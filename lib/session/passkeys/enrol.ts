@@ -100,7 +100,6 @@ export async function keepPasskey(
 /** Passkey to change, and the session that changes it. */
 type Change = { id: string; session: SessionProof };
 
-/** Renames a passkey of the user. */
 export const changePasskeyName = (
   { userId, context }: Owner,
   { id, name, session }: Change & { name: string },

@@ -52,7 +52,6 @@ const descriptorOf = ({ credentialId, transports }: Credential) => ({
 
 type Owner = { id: string; username: string; name: string | null };
 
-/** Passkeys that an account may have. */
 export const MAX_PASSKEYS = 20;
 
 /**

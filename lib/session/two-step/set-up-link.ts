@@ -7,7 +7,6 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 
-/** Lifetime of a link in milliseconds. */
 const LIFETIME_MS = 3_600_000;
 
 /** Makes a link for the sign-in of an account. `email` is the address that it is for, or empty. */

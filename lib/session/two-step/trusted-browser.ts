@@ -24,7 +24,6 @@ export const readTrusted = (headers: Headers): Buffer | null =>
 /** Token of a browser that is trusted from now on. */
 export type Trust = { token: string; until: Date };
 
-/** Returns the Set-Cookie value for a trusted browser. */
 export const setTrusted = ({ token, until }: Trust, now: Date) =>
   formatCookie(trustedCookie(), token, Math.ceil((until.getTime() - now.getTime()) / 1000));
 

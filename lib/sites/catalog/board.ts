@@ -7,7 +7,6 @@ import { type PackedSite, packSite } from "./board-site";
 export type Board = {
   /** Sites in directory order. */
   board: readonly PackedSite[];
-  /** Sections in their order. */
   sections: readonly BoardSection[];
   /** Sites that don't answer, and since when. */
   down: readonly DownSite[];

@@ -20,7 +20,6 @@ import {
 import type { SiteFields, SiteProblems } from "./fields";
 import { type Permit, permitAll, redirectChanges } from "./redirects";
 
-/** Adds a site to the directory and returns its ID. */
 export async function addSite<E>(
   fields: SiteFields,
   permit: Permit<E>,

@@ -1,6 +1,5 @@
 import { hasSoundHost } from "@/lib/addresses";
 
-/** Maximum length of a target in characters. */
 export const MAX_TARGET = 2048;
 
 export type TargetProblem =

@@ -6,7 +6,6 @@ import { applyChange, type ShownSite, type SiteRefusal, withShown, writingSites 
 import type { SiteProblems } from "./fields";
 import { type Permit, permitAll } from "./redirects";
 
-/** Restores an earlier target of a site. */
 export const returnToTarget = <E>(
   shown: ShownSite,
   { targetId, permit }: { targetId: number; permit: Permit<E> },

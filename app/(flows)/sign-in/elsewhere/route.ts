@@ -1,7 +1,6 @@
 import { posting } from "@/lib/forms/posting";
 import { leadElsewhere } from "./lead-elsewhere";
 
-/** Begins a sign-in with a provider. */
 export const POST = posting((form, request) =>
   leadElsewhere(
     {

@@ -9,7 +9,6 @@ import type { Problems } from "@/lib/forms/problems";
 import { type Access, writeShown } from "@/lib/groups/access";
 
 type Props = {
-  /** ID of the application. */
   id: string;
   access: Access;
   refused: Problems | null;

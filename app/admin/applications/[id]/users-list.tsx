@@ -11,7 +11,6 @@ import type { usersOf } from "@/lib/applications/overview";
 import { formatScope, SCOPES } from "@/lib/oauth/scopes";
 
 type Props = {
-  /** ID of the application. */
   application: string;
   found: Awaited<ReturnType<typeof usersOf>>;
 };

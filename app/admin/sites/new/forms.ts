@@ -65,7 +65,6 @@ const showFault = (page: string, fault: string | null, to: string) =>
     ? seeOther(page)
     : refuseForm(page, "icon", { problems: { icon: fault }, typed: {} }, { to });
 
-/** Forms that add and save a site, with its icon. */
 export const SAVE_FORMS = {
   "admin/sites/add": defineForm({
     ...ADD,

@@ -28,7 +28,6 @@ function decoded(text: string) {
 const sectionName = z.hex().transform((text) => Buffer.from(text, "hex").toString());
 const sectionOrNone = z.union([z.literal("-").transform(() => null), sectionName]);
 
-/** Forms that order sites and sections. */
 export const ORDER_FORMS = {
   "admin/sites/move": defineForm({
     ...ABOUT_SITES,

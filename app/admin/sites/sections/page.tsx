@@ -10,7 +10,6 @@ import { findSections } from "@/lib/sites/order/sections";
 
 const EDGES = { above: null, below: null };
 
-/** Orders the sections of the directory. */
 export default pageFor("sites", async (_, { searchParams }) => {
   const [t, sections] = await Promise.all([getTranslations(), findSections()]);
   const ids = sections.map(({ name }) => Buffer.from(name).toString("hex"));

@@ -1,5 +1,4 @@
 import { answerSecondStep } from "@/app/(flows)/sign-in/second/answer";
 import { posting } from "@/lib/forms/posting";
 
-/** Takes a recovery code. */
 export const POST = posting((form, request) => answerSecondStep(form, request, "recovery_code"));

@@ -55,7 +55,6 @@ export default applicationPage(
 );
 
 type FormProps = {
-  /** Address of the application. */
   page: string;
   application: { id: string; name: string; type: Parameters<typeof scopesFor>[0] };
   found: NonNullable<Awaited<ReturnType<typeof readRequestable>>>;
