@@ -14,14 +14,10 @@ export type Write = {
   parts?: readonly string[];
 };
 
-type Says = Write["says"];
+/** Event of a write, what it says, and the tables that change. */
+export type Leaves = `${string} ${Write["says"]}${"" | ` ${string}`}`;
 
-export const row =
-  (event: string, says: Says, changes: readonly string[] | string = []) =>
-  (address: string, make: Write["make"]): Write => ({
-    address,
-    event,
-    says,
-    changes: typeof changes === "string" ? [changes] : changes,
-    make,
-  });
+export function row(form: string, leaves: Leaves, make: Write["make"]): Write {
+  const [event = "", says, ...changes] = leaves.split(" ");
+  return { address: `/forms${form}`, event, says: says as Write["says"], changes, make };
+}

@@ -87,42 +87,35 @@ async function anOwnRequest(place: Place, isNew: boolean, more: Fields = {}): Pr
   };
 }
 
-const permitted = row("api.permission_changed", "both", "api_permissions");
+const PERMITTED = "api.permission_changed both api_permissions";
 
 /** Writes that owners and administrators make by forms of the same names. */
 const ofApis = (console: Console): Write[] => [
-  row("api.registered", "after", ["api_scopes", "apis"])(`/forms${console.home}/register`, aNewApi),
-  row("api.changed", "both", ["api_scopes", "apis"])(`/forms${console.home}/save`, (place) =>
+  row(`${console.home}/register`, "api.registered after api_scopes apis", aNewApi),
+  row(`${console.home}/save`, "api.changed both api_scopes apis", (place) =>
     anApiAlone(place, console, settings()),
   ),
-  permitted(`/forms${console.home}/change-permission`, (place) =>
+  row(`${console.home}/change-permission`, PERMITTED, (place) =>
     aPermission(place, console, false, { scope_0: "files:read", shown: "files:read files:write" }),
   ),
+  row(`${console.home}/withdraw`, "permission.removed both api_permissions", (place) =>
+    aPermission(place, console, false),
+  ),
+  row(`${console.home}/set-introspectors`, "api.changed both api_introspectors", (place) =>
+    anIntrospector(place, console),
+  ),
   row(
-    "permission.removed",
-    "both",
-    "api_permissions",
-  )(`/forms${console.home}/withdraw`, (place) => aPermission(place, console, false)),
-  row(
-    "api.changed",
-    "both",
-    "api_introspectors",
-  )(`/forms${console.home}/set-introspectors`, (place) => anIntrospector(place, console)),
-  row("permission.approved", "both", ["api_permissions", "permission_requests"])(
-    `/forms${console.home}/approve-request`,
+    `${console.home}/approve-request`,
+    "permission.approved both api_permissions permission_requests",
     (place) => aRequest(place, console, ""),
   ),
-  row(
-    "permission.declined",
-    "after",
-    "permission_requests",
-  )(`/forms${console.home}/decline-request`, (place) =>
+  row(`${console.home}/decline-request`, "permission.declined after permission_requests", (place) =>
     aRequest(place, console, "Reading is enough."),
   ),
-  row("api.metadata_checked", "after")(`/forms${console.home}/check-metadata`, (place) =>
+  row(`${console.home}/check-metadata`, "api.metadata_checked after", (place) =>
     anApiAlone(place, console, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
   ),
-  row("api.removed", "before", ["api_scopes", "apis"])(`/forms${console.home}/remove`, (place) =>
+  row(`${console.home}/remove`, "api.removed before api_scopes apis", (place) =>
     anApi(place, console),
   ),
 ];
@@ -136,36 +129,24 @@ async function anApiAlone(...of: Parameters<typeof anApi>): Promise<Made> {
 export const API_WRITES: readonly Write[] = [
   ...ofApis(ADMIN),
   ...ofApis(OWN),
-  row("api.approved", "both", "apis")("/forms/admin/apis/approve", (place) => aPending(place)),
-  row(
-    "api.rejected",
-    "after",
-    "apis",
-  )("/forms/admin/apis/reject", (place) => aPending(place, { note: "Please name who runs it." })),
-  row("api.changed", "both", "apis")("/forms/admin/apis/take-over", (place) => aPending(place)),
-  permitted("/forms/admin/apis/permit", (place) =>
+  row("/admin/apis/approve", "api.approved both apis", (place) => aPending(place)),
+  row("/admin/apis/reject", "api.rejected after apis", (place) =>
+    aPending(place, { note: "Please name who runs it." }),
+  ),
+  row("/admin/apis/take-over", "api.changed both apis", (place) => aPending(place)),
+  row("/admin/apis/permit", PERMITTED, (place) =>
     aPermission(place, ADMIN, true, { scope_0: "files:read" }),
   ),
-  row(
-    "api.suspended",
-    "after",
-    "apis",
-  )("/forms/admin/apis/suspend", (place) => anApi(place, ADMIN)),
-  row(
-    "api.lifted",
-    "after",
-    "apis",
-  )("/forms/admin/apis/lift", (place) => anApi(place, ADMIN, {}, { suspendedAt: new Date() })),
-  row(
-    "permission.requested",
-    "after",
-    "permission_requests",
-  )("/forms/developer/apps/request-access", (place) =>
+  row("/admin/apis/suspend", "api.suspended after apis", (place) => anApi(place, ADMIN)),
+  row("/admin/apis/lift", "api.lifted after apis", (place) =>
+    anApi(place, ADMIN, {}, { suspendedAt: new Date() }),
+  ),
+  row("/developer/apps/request-access", "permission.requested after permission_requests", (place) =>
     anOwnRequest(place, true, { scope_0: "files:read", note: "To store reports" }),
   ),
   row(
-    "permission.withdrawn",
-    "before",
-    "permission_requests",
-  )("/forms/developer/apps/withdraw-request", (place) => anOwnRequest(place, false)),
+    "/developer/apps/withdraw-request",
+    "permission.withdrawn before permission_requests",
+    (place) => anOwnRequest(place, false),
+  ),
 ];

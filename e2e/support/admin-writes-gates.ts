@@ -27,18 +27,17 @@ async function anOpenSite({ db }: Place): Promise<Made> {
   return { fields, about: { siteId: site } };
 }
 
-const REGISTERED = ["applications", "gates", "redirect_uris"];
-
 export const GATE_WRITES: readonly Write[] = [
   row(
-    "application.registered",
-    "after",
-    REGISTERED,
-  )("/forms/admin/applications/register-gate", aNewGate),
-  row("application.changed", "both", "gates")("/forms/admin/applications/save-gate", aGate),
+    "/admin/applications/register-gate",
+    "application.registered after applications gates redirect_uris",
+    aNewGate,
+  ),
+  row("/admin/applications/save-gate", "application.changed both gates", aGate),
   {
-    ...row("site.changed", "both", [...REGISTERED, "sites"])(
-      "/forms/admin/sites/protect",
+    ...row(
+      "/admin/sites/protect",
+      "site.changed both applications gates redirect_uris sites",
       anOpenSite,
     ),
     parts: ["application.registered"],

@@ -72,8 +72,6 @@ async function anAssignment(place: Place): Promise<Made> {
   return { fields, about: { applicationId }, stale: { ...fields, group: UNKNOWN } };
 }
 
-const ofMembers = "group_members";
-
 /** A file with one new group. */
 async function aFile(): Promise<Made> {
   const file = `group,username,administers\nnew-${unique()},,\n`;
@@ -81,57 +79,35 @@ async function aFile(): Promise<Made> {
 }
 
 export const GROUP_WRITES: readonly Write[] = [
-  row(
-    "group.created",
-    "after",
-    "groups",
-  )("/forms/admin/groups/create", async () => ({
+  row("/admin/groups/create", "group.created after groups", async () => ({
     fields: newFields(),
   })),
-  row(
-    "group.changed",
-    "both",
-    "groups",
-  )("/forms/admin/groups/save", (place) =>
+  row("/admin/groups/save", "group.changed both groups", (place) =>
     aGroup(place, { name: "Everyone else", description: "Who isn't here." }),
   ),
   {
-    ...row("group.imported", "after", "groups")("/forms/admin/groups/import", aFile),
+    ...row("/admin/groups/import", "group.imported after groups", aFile),
     parts: ["group.created"],
   },
-  row("group.exported", "after")("/forms/admin/groups/export", () => anExport("csv")),
-  row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
-  row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),
-  row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-user", aNewUser),
-  row("group.member_removed", "before", ofMembers)("/forms/admin/groups/remove-user", aUserIn),
+  row("/admin/groups/export", "group.exported after", () => anExport("csv")),
+  row("/admin/groups/remove", "group.removed before groups", (place) => aGroup(place)),
+  row("/admin/groups/add-member", "group.member_added after group_members", aNewMember),
+  row("/admin/groups/add-user", "group.member_added after group_members", aNewUser),
+  row("/admin/groups/remove-user", "group.member_removed before group_members", aUserIn),
+  row("/admin/groups/remove-members", "group.member_removed before group_members", (place) =>
+    aMember(place, true),
+  ),
+  row("/admin/groups/restore-members", "group.member_added after group_members", (place) =>
+    aMember(place, null),
+  ),
+  row("/admin/groups/appoint-members", "group.administrator_added after group_members", (place) =>
+    aMember(place, false),
+  ),
   row(
-    "group.member_removed",
-    "before",
-    ofMembers,
-  )("/forms/admin/groups/remove-members", (place) => aMember(place, true)),
-  row(
-    "group.member_added",
-    "after",
-    ofMembers,
-  )("/forms/admin/groups/restore-members", (place) => aMember(place, null)),
-  row(
-    "group.administrator_added",
-    "after",
-    ofMembers,
-  )("/forms/admin/groups/appoint-members", (place) => aMember(place, false)),
-  row(
-    "group.administrator_removed",
-    "before",
-    ofMembers,
-  )("/forms/admin/groups/dismiss-members", (place) => aMember(place, true)),
-  row(
-    "application.access_changed",
-    "both",
-    "applications",
-  )("/forms/admin/applications/set-access", anAccess),
-  row(
-    "application.access_changed",
-    "both",
-    "application_groups",
-  )("/forms/admin/groups/assign", anAssignment),
+    "/admin/groups/dismiss-members",
+    "group.administrator_removed before group_members",
+    (place) => aMember(place, true),
+  ),
+  row("/admin/applications/set-access", "application.access_changed both applications", anAccess),
+  row("/admin/groups/assign", "application.access_changed both application_groups", anAssignment),
 ];

@@ -1,7 +1,7 @@
 import { findOrganization } from "@/db/organization";
 import { organization } from "@/db/schema/organization";
 import { row, type Write } from "./admin-write";
-import { type Made, type Place, png, storedImage, unique } from "./admin-writes";
+import { inRevision, type Made, type Place, png, storedImage, unique } from "./admin-writes";
 
 /** Values of other fields on the tabs. The other tests see the same server. */
 const NO_CONTACTS = { supportEmail: "", supportUrl: "", helpUrl: "", imprintUrl: "" };
@@ -11,10 +11,7 @@ const NO_LINKS = { privacyUrl: "", termsUrl: "", note_en: "" };
 async function aName({ db }: Place): Promise<Made> {
   const { name, revision } = await findOrganization(db);
   const fields = { accent: "", name: name === null ? "Foyer" : "" };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
+  return inRevision(fields, revision);
 }
 
 /** Sets a text in Chinese, which the other tests don't see, or none again. */
@@ -25,10 +22,7 @@ async function aText({ db }: Place, name: "footerNote" | "signInNotice"): Promis
     name === "footerNote"
       ? { ...NO_CONTACTS, ...NO_LINKS, "note_zh-CN": text }
       : { notice_en: "", "notice_zh-CN": text };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
+  return inRevision(fields, revision);
 }
 
 const aNote = (place: Place) => aText(place, "footerNote");
@@ -39,20 +33,14 @@ async function anAnnouncement({ db }: Place): Promise<Made> {
   const { announcement, revision } = await findOrganization(db);
   const text_en = announcement === null ? "Over" : "";
   const fields = { text_en, "text_zh-CN": "", kind: "info", link: "", until: "2020-01-01" };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
+  return inRevision(fields, revision);
 }
 
 /** Sets a picture of another color. */
 async function aPicture({ db }: Place, field: string): Promise<Made> {
   const { revision } = await findOrganization(db);
   const picture = await png(`#${unique().slice(0, 6)}`);
-  return {
-    fields: { [field]: picture, revision: `${revision}` },
-    stale: { [field]: picture, revision: `${revision + 9}` },
-  };
+  return inRevision({ [field]: picture }, revision);
 }
 
 /** Sets a picture first, so that there is one to remove. */
@@ -68,17 +56,17 @@ async function aRemoval(place: Place): Promise<Made> {
   return { fields, stale: { ...fields, revision: `${revision + 9}` } };
 }
 
-const write = row("organization.changed", "both", "organization");
-const upload = row("organization.changed", "both", ["images", "organization"]);
+const TEXT = "organization.changed both organization";
+const UPLOAD = "organization.changed both images organization";
 
 export const ORGANIZATION_WRITES: Write[] = [
-  write("/forms/admin/organization/save-brand", aName),
-  write("/forms/admin/organization/save-contacts", aNote),
-  write("/forms/admin/organization/save-sign-in", aNotice),
-  write("/forms/admin/organization/announce", anAnnouncement),
-  upload("/forms/admin/organization/set-logo", (place) => aPicture(place, "logo")),
-  upload("/forms/admin/organization/set-logo-dark", (place) => aPicture(place, "logoDark")),
-  upload("/forms/admin/organization/set-icon", (place) => aPicture(place, "icon")),
-  upload("/forms/admin/organization/set-background", (place) => aPicture(place, "background")),
-  write("/forms/admin/organization/remove-picture", aRemoval),
+  row("/admin/organization/save-brand", TEXT, aName),
+  row("/admin/organization/save-contacts", TEXT, aNote),
+  row("/admin/organization/save-sign-in", TEXT, aNotice),
+  row("/admin/organization/announce", TEXT, anAnnouncement),
+  row("/admin/organization/set-logo", UPLOAD, (place) => aPicture(place, "logo")),
+  row("/admin/organization/set-logo-dark", UPLOAD, (place) => aPicture(place, "logoDark")),
+  row("/admin/organization/set-icon", UPLOAD, (place) => aPicture(place, "icon")),
+  row("/admin/organization/set-background", UPLOAD, (place) => aPicture(place, "background")),
+  row("/admin/organization/remove-picture", TEXT, aRemoval),
 ];

@@ -5,9 +5,18 @@ import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
+import { row, type Write } from "./admin-write";
+import {
+  anExport,
+  type Fields,
+  inRevision,
+  type Made,
+  type Place,
+  UNKNOWN,
+  unique,
+} from "./admin-writes";
 
-/* Fixtures for the posts about users. */
+/* Posts about users, with their fixtures, and the fixtures of those about keys and policies. */
 
 export async function aPerson({ db }: Place, more: Fields = {}): Promise<Made> {
   const { id } = await makeUser(db);
@@ -16,7 +25,7 @@ export async function aPerson({ db }: Place, more: Fields = {}): Promise<Made> {
   return { fields, about: { userId: id }, stale: { ...fields, user: UNKNOWN } };
 }
 
-export async function aPersonWithFactors(place: Place): Promise<Made> {
+async function aPersonWithFactors(place: Place): Promise<Made> {
   const made = await aPerson(place);
   const { userId } = made.about as { userId: string };
   await place.db.$client`update users set two_step_at = now() where id = ${userId}`;
@@ -27,7 +36,7 @@ export async function aPersonWithFactors(place: Place): Promise<Made> {
 }
 
 /** A user whom the policy requires to add a second step. */
-export async function aPersonDue(place: Place): Promise<Made> {
+async function aPersonDue(place: Place): Promise<Made> {
   const made = await aPerson(place);
   const { userId } = made.about as { userId: string };
   await place.db.$client`update users set role = 'developer' where id = ${userId}`;
@@ -38,7 +47,7 @@ export async function aPersonDue(place: Place): Promise<Made> {
   return { ...made, stale: { user: randomUUID() } };
 }
 
-export async function aNewPerson(): Promise<Made> {
+async function aNewPerson(): Promise<Made> {
   const username = `new-${unique()}`;
   return {
     fields: { do: "import", list: `New Person <${username}@example.org>`, role: "editor" },
@@ -55,10 +64,10 @@ export async function aDeactivated({ db }: Place): Promise<Made> {
   return { fields: { user: id }, about: { userId: id } };
 }
 
-export const aRoleChange = (place: Place) => aPerson(place, { role: "editor", revision: "user" });
+const aRoleChange = (place: Place) => aPerson(place, { role: "editor", revision: "user" });
 
 /** Another name and address of a user, as the form sends them. */
-export async function aRename({ db }: Place): Promise<Made> {
+async function aRename({ db }: Place): Promise<Made> {
   const person = await makeUser(db);
   const { id: user, name, username, email: former, locale } = person;
   const shown = JSON.stringify([name, username, former, locale]);
@@ -71,7 +80,7 @@ export async function aRename({ db }: Place): Promise<Made> {
   };
 }
 
-export async function aDeletedSoon({ db }: Place): Promise<Made> {
+async function aDeletedSoon({ db }: Place): Promise<Made> {
   const asked = new Date();
   const { id } = await makeUser(db, {
     deactivatedAt: asked,
@@ -82,14 +91,14 @@ export async function aDeletedSoon({ db }: Place): Promise<Made> {
   return { fields: { user: id }, about: { userId: id } };
 }
 
-export async function aGrant({ db }: Place): Promise<Made> {
+async function aGrant({ db }: Place): Promise<Made> {
   const [user, application] = [await makeUser(db), await makeApplication(db)];
   const about = { userId: user.id, applicationId: application.id };
   const grant = await widenGrant(db, { ...about, scopes: ["openid"], now: new Date() });
   return { fields: { user: user.id, grant }, about };
 }
 
-export async function aSession({ db }: Place): Promise<Made> {
+async function aSession({ db }: Place): Promise<Made> {
   const { id } = await makeUser(db);
   const session = await makeSession(db, id);
   return { fields: { user: id, session: session.id }, about: { userId: id } };
@@ -98,20 +107,14 @@ export async function aSession({ db }: Place): Promise<Made> {
 export async function aPolicy({ db }: Place): Promise<Made> {
   const { trustedBrowserDays, revision } = await findSignInPolicy(db);
   const fields = { trustedBrowserDays: trustedBrowserDays === 7 ? "30" : "7", graceDays: "14" };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
+  return inRevision(fields, revision);
 }
 
 /** The other of the two choices about loopback ports. */
 export async function clientPolicies({ db }: Place): Promise<Made> {
   const { loopbackPorts, revision } = await findClientPolicies(db);
   const fields = { loopbackPorts: loopbackPorts === "any" ? "exact" : "any" };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
+  return inRevision(fields, revision);
 }
 
 /** Hides the first steps, or shows them. */
@@ -119,3 +122,44 @@ export async function steps({ db }: Place, hidden: boolean): Promise<Made> {
   await writeSetting(db, "first_steps_hidden", hidden || null);
   return { fields: {} };
 }
+
+export async function theKeys({ db }: Place): Promise<Made> {
+  const keys = await db.$client<{ kid: string }[]>`
+    select kid from signing_keys where activated_at is not null and retired_at is null`;
+  return { fields: { active: keys.map(({ kid }) => kid).join(" ") } };
+}
+
+export async function aKey({ db }: Place): Promise<Made> {
+  const [next] = await db.$client<{ kid: string }[]>`
+    select kid from signing_keys where activated_at is null and alg = 'EdDSA'`;
+  return { fields: { kid: next?.kid ?? "" } };
+}
+
+export const USER_WRITES: readonly Write[] = [
+  {
+    ...row(
+      "/admin/users/import",
+      "user.imported after invitations last_sign_ins users",
+      aNewPerson,
+    ),
+    parts: ["user.created"],
+  },
+  row("/admin/users/export", "user.exported after", () => anExport("csv")),
+  row("/admin/users/deactivate", "user.deactivated both sessions users", aPerson),
+  row("/admin/users/invite", "user.invited after invitations", anInvited),
+  row("/admin/users/send-password-link", "user.password_link_sent after mail_links", aPerson),
+  row(
+    "/admin/users/reset-factors",
+    "user.factors_reset before recovery_codes sessions users",
+    aPersonWithFactors,
+  ),
+  row("/admin/users/make-set-up-link", "user.set_up_link_made after mail_links", aPersonDue),
+  row("/admin/users/delete", "account.deletion_requested both sessions users", aPerson),
+  row("/admin/users/keep", "account.deletion_cancelled both users", aDeletedSoon),
+  row("/admin/users/reactivate", "user.reactivated both users", aDeactivated),
+  row("/admin/users/change-role", "user.changed both users", aRoleChange),
+  row("/admin/users/change", "user.changed both mail_links users", aRename),
+  row("/admin/users/remove-app", "grant.removed before grants", aGrant),
+  row("/admin/users/end-session", "session.ended before sessions", aSession),
+  row("/admin/users/sign-out", "user.signed_out before sessions users", aPerson),
+];

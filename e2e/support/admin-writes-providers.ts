@@ -42,43 +42,27 @@ async function aSetting(place: Place): Promise<Made> {
   return { fields: { ...fields, name: `Renamed ${unique()}`, clientSecret: "" } };
 }
 
-const OF = "identity_providers";
-
 /** Checks and trials change nothing that an event would tell. */
 const silent = (write: Write): Write => ({ ...write, times: 0 });
 
 export const PROVIDER_WRITES: readonly Write[] = [
-  row("provider.added", "after", OF)("/forms/admin/providers/add", aNewProvider),
-  row("provider.changed", "both", OF)("/forms/admin/providers/save", aSetting),
-  silent(row("none", "after", OF)("/forms/admin/providers/check", (at) => aProvider(at, false))),
+  row("/admin/providers/add", "provider.added after identity_providers", aNewProvider),
+  row("/admin/providers/save", "provider.changed both identity_providers", aSetting),
   silent(
-    row(
-      "none",
-      "after",
-      "upstream_sign_ins",
-    )("/forms/admin/providers/try", (at) => aProvider(at, false)),
+    row("/admin/providers/check", "none after identity_providers", (at) => aProvider(at, false)),
   ),
-  row(
-    "provider.enabled",
-    "after",
-    OF,
-  )("/forms/admin/providers/enable", (at) => aProvider(at, false)),
-  row(
-    "provider.disabled",
-    "after",
-    OF,
-  )("/forms/admin/providers/disable", (at) => aProvider(at, true)),
-  row(
-    "provider.changed",
-    "both",
-    OF,
-  )("/forms/admin/providers/move", async (at) => {
+  silent(row("/admin/providers/try", "none after upstream_sign_ins", (at) => aProvider(at, false))),
+  row("/admin/providers/enable", "provider.enabled after identity_providers", (at) =>
+    aProvider(at, false),
+  ),
+  row("/admin/providers/disable", "provider.disabled after identity_providers", (at) =>
+    aProvider(at, true),
+  ),
+  row("/admin/providers/move", "provider.changed both identity_providers", async (at) => {
     await aProvider(at, false);
     return aProvider(at, false, { to: "up" });
   }),
-  row(
-    "provider.removed",
-    "before",
-    OF,
-  )("/forms/admin/providers/remove", (at) => aProvider(at, false)),
+  row("/admin/providers/remove", "provider.removed before identity_providers", (at) =>
+    aProvider(at, false),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { makeSite } from "@/test/factories";
-import { row, type Write } from "./admin-write";
+import { type Leaves, row, type Write } from "./admin-write";
 import { anApplication, aWaiting, type Made, type Place, UNKNOWN } from "./admin-writes";
 import { aDeactivated, anInvited, aPerson } from "./admin-writes-people";
 
@@ -16,17 +16,8 @@ export const rowName = (id: string) =>
   `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
 
 /** `again` is false if the same post has an effect each time. */
-const selected = (
-  address: string,
-  [event, changes]: [event: string, changes: readonly string[]],
-  make: Make,
-  { says = "both", again = true }: { says?: Write["says"]; again?: boolean } = {},
-): Write => ({
-  ...row(
-    event,
-    says,
-    changes,
-  )(`/forms/admin/${address}`, async (place) => {
+const selected = (form: string, leaves: Leaves, make: Make, again = true): Write => ({
+  ...row(`/admin/${form}-selected`, leaves, async (place) => {
     const made = [await make(place), await make(place)];
     const ids = made.map(({ fields }) => String(NAMES.map((name) => fields[name]).find(Boolean)));
     const given = Object.entries(made[0]?.fields ?? {});
@@ -37,7 +28,7 @@ const selected = (
   times: 2,
 });
 
-const suspended: Make = (place) => anApplication(place, false, { suspendedAt: new Date() });
+const SITES = "site.changed both sites";
 
 const aSiteThat =
   (isEnabled: boolean, more: Record<string, string> = {}): Make =>
@@ -55,41 +46,21 @@ const aGroupless: Make = async (place) => {
 
 /** Writes about several rows of a list, each with an event of its own. */
 export const SELECTED_WRITES: readonly Write[] = [
-  selected("users/deactivate-selected", ["user.deactivated", ["sessions", "users"]], (place) =>
-    aPerson(place),
+  selected("users/deactivate", "user.deactivated both sessions users", (at) => aPerson(at)),
+  selected("users/reactivate", "user.reactivated both users", aDeactivated),
+  selected("applications/approve", "application.approved both applications", aWaiting),
+  selected("users/change-role", "user.changed both users", (at) => aPerson(at, { role: "editor" })),
+  selected("users/sign-out", "user.signed_out before sessions users", (at) => aPerson(at), false),
+  selected("users/invite", "user.invited after invitations", anInvited, false),
+  selected("users/add", "group.member_added after group_members", aGroupless),
+  selected("applications/suspend", "application.suspended both applications", (at) =>
+    anApplication(at, false),
   ),
-  selected("users/reactivate-selected", ["user.reactivated", ["users"]], aDeactivated),
-  selected("applications/approve-selected", ["application.approved", ["applications"]], aWaiting),
-  selected("users/change-role-selected", ["user.changed", ["users"]], (place) =>
-    aPerson(place, { role: "editor" }),
+  selected("applications/lift", "application.lifted both applications", (at) =>
+    anApplication(at, false, { suspendedAt: new Date() }),
   ),
-  selected(
-    "users/sign-out-selected",
-    ["user.signed_out", ["sessions", "users"]],
-    (place) => aPerson(place),
-    { says: "before", again: false },
-  ),
-  selected("users/invite-selected", ["user.invited", ["invitations"]], anInvited, {
-    says: "after",
-    again: false,
-  }),
-  selected("users/add-selected", ["group.member_added", ["group_members"]], aGroupless, {
-    says: "after",
-  }),
-  selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
-    anApplication(place, false),
-  ),
-  selected("applications/lift-selected", ["application.lifted", ["applications"]], suspended),
-  selected("sites/enable-selected", ["site.changed", ["sites"]], aSiteThat(false)),
-  selected("sites/disable-selected", ["site.changed", ["sites"]], aSiteThat(true)),
-  selected(
-    "sites/section-selected",
-    ["site.changed", ["sites"]],
-    aSiteThat(true, { section: "A" }),
-  ),
-  selected(
-    "sites/audience-selected",
-    ["site.changed", ["sites"]],
-    aSiteThat(true, { audience: "signed_in", groups: "" }),
-  ),
+  selected("sites/enable", SITES, aSiteThat(false)),
+  selected("sites/disable", SITES, aSiteThat(true)),
+  selected("sites/section", SITES, aSiteThat(true, { section: "A" })),
+  selected("sites/audience", SITES, aSiteThat(true, { audience: "signed_in", groups: "" })),
 ];

@@ -21,6 +21,12 @@ export type Made = {
   stale?: Fields;
 };
 
+/** Fields of a form in the revision that it shows. */
+export const inRevision = (fields: Fields, revision: number): Made => ({
+  fields: { ...fields, revision: `${revision}` },
+  stale: { ...fields, revision: `${revision + 9}` },
+});
+
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 export const png = (background: string) =>
