@@ -18,6 +18,10 @@ export type Row = {
   fresh?: true;
 };
 
+/** Addresses below a common one, whose names are separated by spaces. */
+export const under = (base: string, names: string): string[] =>
+  names.split(" ").map((name) => `${base}/${name}`);
+
 export const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
   addresses.map((address) => ({ address, kind: "page", roles }));
 
