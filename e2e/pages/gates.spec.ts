@@ -41,6 +41,32 @@ for (const { how, scripted } of WAYS)
     await expect(page.locator("#protect")).toContainText("Everyone with an account gets in.");
   });
 
+test("the check says what a proxy does wrong, as far as Foyer can see it", async ({ visit }) => {
+  const gate = await makeGate();
+  const { page, user } = await visit(ADMINISTRATOR);
+  await page.goto(`/admin/applications/${gate.id}/quickstart`);
+  await press(page, "Start check");
+  const says = (words: string) =>
+    expect(page.getByRole("status").last()).toHaveText(words, { timeout: 15_000 });
+  await says("Your proxy hasn't asked yet");
+  const visitor = new Visitor(gate);
+  await visitor.ask("/", { "x-forwarded-uri": "" });
+  await says("Your proxy asked without the path");
+  await expect(
+    page.getByText("proxy_set_header X-Forwarded-Uri $request_uri;").last(),
+  ).toBeVisible();
+  // A proxy whose site leads nobody to the callback.
+  await visitor.ask("/page");
+  await says("Waiting for somebody to be let in");
+  await expect(page.getByText("doesn't send /.foyer/callback")).toBeVisible();
+  await expect(page.getByText("your application received no user")).toHaveCount(0);
+  await visitor.enter((await signedInBrowser(user)).browser);
+  await visitor.ask("/");
+  await says("Your integration works.");
+  await expect(page.getByText(`${user.username} was let in`)).toBeVisible();
+  await expect(page.getByText("your application received no user")).toBeVisible();
+});
+
 test("an administrator chooses who gets in, and reads what is still to do", async ({ visit }) => {
   const site = await makeSite(db(), { targetUrl: newOrigin(), audience: "groups" });
   const [seen, chosen] = [`seen-${site.slug}`, `chosen-${site.slug}`];

@@ -15,8 +15,8 @@ beforeEach(async () => {
   setOpenChecks([{ applicationId: application.id, clientId, startedAt }]);
 });
 
-function note(to: "address" | "site" | "public" | "nobody", path = "/") {
-  const headers = { "X-Forwarded-Uri": path };
+function note(to: "address" | "site" | "public" | "nobody", more: Record<string, string> = {}) {
+  const headers = { "X-Forwarded-Uri": "/", ...more };
   const request = new Request("https://id.example/gate/wiki/check", { headers });
   noteGate(request, clientId, { to } as Parameters<typeof noteGate>[2]);
   return takeNotes().flatMap(({ seen }) => Object.keys(seen));
@@ -39,7 +39,11 @@ it("notes what a proxy asked, and what its visitor got, only while a check runs"
 });
 
 it("records a proxy that asks without the path", async () => {
-  expect(note("address", "")).toEqual([]);
+  // A visitor of a site whose proxy names the path can't make it look wrong.
+  for (const name of ["X-Original-URI", "X-Original-URL", "X-Rewrite-URL"])
+    for (const path of ["/other", "no path"])
+      expect(note("address", { [name]: path })).toEqual(["asked", "redirected"]);
+  expect(note("address", { "X-Forwarded-Uri": "" })).toEqual([]);
   await writeClientFailures(own.db);
   const [failure] = await own.db.$client`select error, endpoint from application_failures`;
   expect(failure).toEqual({ error: "path_missing", endpoint: "/gate" });

@@ -1,6 +1,6 @@
 import { requestId } from "@/lib/http/request";
 import { isUnderCheck, noteStep } from "@/lib/integration-checks/noted-steps";
-import { readAsked } from "@/lib/oauth/gate/asked";
+import { namesTarget } from "@/lib/oauth/gate/asked";
 import type { GateAnswer } from "@/lib/provider/gates/check";
 import { recordClientNote } from "./client-failure-buffer";
 
@@ -9,11 +9,11 @@ const STEPS = { address: "redirected", site: "let_in" } as const;
 /** Notes for a check of the integration what a proxy asked, and what its visitor got. */
 export function noteGate(request: Request, clientId: string, { to }: GateAnswer) {
   if (!isUnderCheck(clientId)) return;
-  if (!readAsked(request.headers).target)
+  if (!namesTarget(request.headers))
     return recordClientNote({
       ...{ clientId, at: new Date(), endpoint: "/gate", error: "path_missing", sent: null },
       description:
-        "the proxy asked without the path of the request, in one of X-Forwarded-Uri, X-Original-URI and X-Original-URL",
+        "no header named the path: X-Forwarded-Uri, X-Original-URI, X-Original-URL or X-Rewrite-URL",
       requestId: requestId(request),
     });
   noteStep(clientId, "asked");

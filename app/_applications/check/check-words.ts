@@ -70,11 +70,17 @@ export function showCheck(
         stateWords: t(`state.${shown}`),
         title: t(`step.${step}.${shown}`, { visitor }),
         time: at && timeOf(at),
-        hint: state === "waiting" ? t(`hint.${step}`, { issuer: issuer() }) : null,
+        hint: hintOf({ step, state }, t),
         problem: failure && problemOf(failure, { step, application, t, words }),
       };
     }),
   };
+}
+
+/** Says what to do next. What reaches the application behind a gate only a person can see. */
+function hintOf({ step, state }: Pick<StepReport, "step" | "state">, t: Words) {
+  if (step === "let_in" && state === "done") return t("hint.user");
+  return state === "waiting" ? t(`hint.${step}`, { issuer: issuer() }) : null;
 }
 
 /** Names the words for the time span. A check that passed early has no end to tell. */

@@ -32,9 +32,6 @@ export function GateQuickstart({ console, application, gate, chosen }: Props) {
         />
       </Section>
       <CheckSection console={console} application={application} />
-      <Section id="header" title={t("gate.dropped.title")}>
-        <p className="max-w-prose text-sm text-soft">{t("gate.dropped.text")}</p>
-      </Section>
       <Section id="values" title={t("section.values")}>
         <CopyFacts
           facts={[

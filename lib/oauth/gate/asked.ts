@@ -15,6 +15,9 @@ const METHODS = ["x-forwarded-method", "x-original-method"];
 
 type Sent = Pick<Headers, "get">;
 
+/** True if any header names a target, be it believed or not. */
+export const namesTarget = (headers: Sent) => TARGETS.some((name) => headers.get(name));
+
 /**
  * Reads what a visitor asked for. A visitor can send any of these headers too, and a proxy replaces its
  * own alone: if two of them differ, none is believed.
