@@ -18,20 +18,28 @@ afterAll(() => void site.close());
 const lead = (response: ServerResponse, path: string) =>
   void response.writeHead(302, { Location: issuer() + path }).end();
 
+const toSignIn = (client = clientId) => `/oauth/authorize?a=b&client_id=${client}`;
+
 /** Answers as a proxy that asks the check, about the path that `pathOf` believes. */
 const proxy =
   (pathOf: (path: string, request: IncomingMessage) => string) =>
   (path: string, request: IncomingMessage, response: ServerResponse) => {
     const asked = pathOf(path, request);
     if (asked === "/open/") return void response.writeHead(200).end();
+    if (request.headers["sec-fetch-mode"] !== "navigate") return void response.writeHead(401).end();
     if (asked === "/.foyer/callback")
       return lead(response, `/gate/${clientId}/stopped?why=expired&path=%2F`);
-    return lead(response, asked === "/.foyer/sign-out" ? "/sign-out" : "/oauth/authorize?a=b");
+    return lead(response, asked === "/.foyer/sign-out" ? "/sign-out" : toSignIn());
   };
 
 const ownPath = (path: string) => path;
-const sentPath = (path: string, { headers }: IncomingMessage) =>
-  `${headers["x-forwarded-uri"] ?? path}`;
+const sentPath =
+  (name: string) =>
+  (path: string, { headers }: IncomingMessage) =>
+    `${headers[name] ?? path}`;
+
+const status = (code: number) => (_: string, __: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(code).end("the wiki");
 
 it("tests gates from outside", async () => {
   expect(await examineGates()).toMatchObject({ state: "unset" });
@@ -41,25 +49,43 @@ it("tests gates from outside", async () => {
     .$client`insert into gates (application_id, origin, sends) values (${application.id}, ${origin()}, '{}')`;
   answer = proxy(ownPath);
   expect(await examineGates()).toMatchObject({ state: "ok", found: "1 protect their sites" });
-  answer = (_, __, response) => void response.writeHead(200).end("the wiki");
-  expect(await examineGates()).toMatchObject({
-    ...{ state: "error", found: `${origin()} answers without sign-in` },
-  });
-  answer = (path, _, response) =>
-    path === "/" ? lead(response, "/oauth/authorize?a=b") : void response.writeHead(404).end();
-  expect(await examineGates()).toMatchObject({
-    ...{ state: "warning", found: expect.stringContaining("/.foyer/callback doesn't reach Foyer") },
-  });
+  const found = async () => {
+    const { state, found = "", advice = "" } = await examineGates();
+    return [state, found.replaceAll(origin(), "").replace(/[0-9a-f]{16}/, "DEEP"), advice];
+  };
+  answer = status(200);
+  expect(await found()).toEqual(["error", "/ answers without sign-in", expect.any(String)]);
+  answer = (path, ...rest) => (path === "/" ? proxy(ownPath) : status(200))(path, ...rest);
+  expect((await found()).slice(0, 2)).toEqual(["error", "/DEEP/page?a=b answers without sign-in"]);
+  for (const code of [401, 502]) {
+    answer = status(code);
+    const [state, told] = await found();
+    expect([state, told]).toEqual(["warning", `/ answers ${code}, and doesn't lead to sign in`]);
+  }
+  answer = (_, __, response) => lead(response, toSignIn("other"));
+  expect(await found()).toEqual([
+    ...["warning", "the proxy of  asks about another gate, other"],
+    `let it ask ${issuer()}/gate/${clientId}/check`,
+  ]);
+  answer = (path, ...rest) =>
+    (path.startsWith("/.foyer/") ? status(404) : proxy(ownPath))(path, ...rest);
+  expect((await found()).slice(0, 2)).toEqual([
+    ...["warning", "/.foyer/callback doesn't reach Foyer, so nobody can sign in"],
+  ]);
   answer = (_, __, response) => void response.destroy();
-  expect(await examineGates()).toMatchObject({ state: "warning" });
+  expect((await found()).slice(0, 2)).toEqual(["warning", ": unreachable"]);
 });
 
-it("finds a proxy that believes what visitors send, with and without public paths", async () => {
-  answer = proxy(sentPath);
-  const wrong = { state: "error", found: expect.stringContaining("headers that visitors send") };
-  expect(await examineGates()).toMatchObject(wrong);
-  await own.db.$client`update gates set public_paths = '{/open/}'`;
-  expect(await examineGates()).toMatchObject(wrong);
-  answer = proxy(ownPath);
-  expect(await examineGates()).toMatchObject({ state: "ok" });
-});
+it.each(["x-forwarded-uri", "x-original-uri", "x-original-url", "x-rewrite-url"])(
+  "finds a proxy that believes what visitors send in %s, with and without public paths",
+  async (name) => {
+    await own.db.$client`update gates set public_paths = '{}'`;
+    answer = proxy(sentPath(name));
+    const wrong = { state: "error", found: expect.stringContaining("headers that visitors send") };
+    expect(await examineGates()).toMatchObject(wrong);
+    await own.db.$client`update gates set public_paths = '{/open/}'`;
+    expect(await examineGates()).toMatchObject(wrong);
+    answer = proxy(ownPath);
+    expect(await examineGates()).toMatchObject({ state: "ok" });
+  },
+);

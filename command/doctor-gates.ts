@@ -1,14 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { type Gate, listGates } from "@/db/gates/gates";
 import { database } from "@/db/system/client";
+import { parseUrl } from "@/lib/addresses";
+import { checkAddress } from "@/lib/applications/gates";
 import { CALLBACK, SIGN_OUT } from "@/lib/oauth/gate/addresses";
+import { requestOutside } from "@/lib/outgoing/request";
 import { issuer } from "@/lib/runtime/env";
-import { ask } from "./doctor-ask";
-import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
+import { AS_BROWSER, findOpening, leadsToSignIn } from "@/lib/sites/checks/openings";
+import { type Finding, fine, unset, warn, wrong } from "./doctor-finding";
 
 const CHECK = "gates";
 
-/** What a browser sends that opens a page. */
-const PAGE = { Accept: "text/html", "Sec-Fetch-Mode": "navigate" };
+const TIMEOUT_MS = 5000;
 
 type Problem = { found: string; advice: string; isOpen?: true };
 
@@ -16,7 +19,7 @@ type Problem = { found: string; advice: string; isOpen?: true };
 export async function examineGates(): Promise<Finding> {
   const gates = await listGates(database());
   if (gates.length === 0) return unset(CHECK, "there are none");
-  const problems = (await Promise.all(gates.map(problemOf))).flat();
+  const problems = (await Promise.all(gates.map(problemsOf))).flat();
   if (problems.length === 0) return fine(CHECK, `${gates.length} protect their sites`);
   const texts = [
     problems.map(({ found }) => found).join("; "),
@@ -25,53 +28,73 @@ export async function examineGates(): Promise<Finding> {
   return problems.some(({ isOpen }) => isOpen) ? wrong(CHECK, ...texts) : warn(CHECK, ...texts);
 }
 
-async function problemOf(gate: Gate): Promise<Problem[]> {
-  const { origin } = gate;
-  try {
-    if (!(await leadsTo(gate, "/", `/oauth/authorize?`)))
-      return [
-        {
-          ...{ found: `${origin} answers without sign-in`, isOpen: true },
-          advice: "let the proxy ask the check before every request (docs/gates.md)",
-        },
-      ];
-    const problems: Problem[] = [];
-    if (!(await leadsTo(gate, CALLBACK, `/gate/${gate.clientId}/stopped?`)))
-      problems.push({
-        found: `${origin}${CALLBACK} doesn't reach Foyer, so nobody can sign in`,
-        advice: "lead /.foyer/ of the site to the check",
-      });
-    if (!(await leadsTo(gate, "/", "/oauth/authorize?", spoofed(gate))))
-      problems.push({
-        ...{ found: `the proxy of ${origin} passes on headers that visitors send`, isOpen: true },
-        advice:
-          "delete X-Forwarded-Uri, X-Forwarded-Method, X-Original-URI, X-Original-URL and Remote-* from what visitors send",
-      });
-    return problems;
-  } catch (error) {
-    return [
-      { found: `${origin}: ${reasonOf(error)}`, advice: "check the site's address and proxy" },
-    ];
-  }
+async function problemsOf(gate: Gate): Promise<Problem[]> {
+  const { origin, clientId } = gate;
+  const deep = `/${randomBytes(8).toString("hex")}/page?a=b`;
+  const problem = (await problemAt(gate, "/")) ?? (await problemAt(gate, deep));
+  if (problem) return [problem];
+  const problems: Problem[] = [];
+  const called = locationOf(await ask(origin + CALLBACK));
+  if (!called.startsWith(`${issuer()}/gate/${clientId}/stopped?`))
+    problems.push({
+      found: `${origin}${CALLBACK} doesn't reach Foyer, so nobody can sign in`,
+      advice: "lead /.foyer/ of the site to the check",
+    });
+  if ((await problemAt(gate, deep, spoofed(gate)))?.isOpen)
+    problems.push({
+      ...{ found: `the proxy of ${origin} passes on headers that visitors send`, isOpen: true },
+      advice: `delete ${PATHS.join(", ")} and Remote-* from what visitors send`,
+    });
+  return problems;
 }
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  requestOutside({
+    ...{ url, method: "GET", headers: { ...AS_BROWSER, ...headers }, allowPrivate: true },
+    ...{ timeoutMs: TIMEOUT_MS, maxBytes: 0, cut: true },
+  });
+
+type Answer = Awaited<ReturnType<typeof ask>>;
+
+const locationOf = (answer: Answer) => (answer.ok && answer.value.headers.location) || "";
+
+/** Returns what is wrong with the answer to a stranger, who has to be led to sign in to this gate. */
+async function problemAt(
+  gate: Gate,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Problem | null> {
+  const place = gate.origin + path;
+  const answer = await ask(place, headers);
+  if (!answer.ok)
+    return {
+      found: `${gate.origin}: ${answer.error.replaceAll("_", " ")}`,
+      advice: "check the site's address and proxy",
+    };
+  const location = locationOf(answer);
+  if (leadsToSignIn(gate, answer.value)) return null;
+  if (leadsToSignIn({ clientId: askedFor(location) }, answer.value))
+    return {
+      found: `the proxy of ${gate.origin} asks about another gate, ${askedFor(location)}`,
+      advice: `let it ask ${checkAddress(gate.clientId)}`,
+    };
+  return findOpening(gate, place, answer.value)
+    ? {
+        ...{ found: `${place} answers without sign-in`, isOpen: true },
+        advice: "let the proxy ask the check before every request (docs/gates.md)",
+      }
+    : {
+        found: `${place} answers ${answer.value.status}, and doesn't lead to sign in`,
+        advice: "let the proxy reach Foyer, and pass on its answers (docs/gates.md)",
+      };
+}
+
+const askedFor = (location: string) => parseUrl(location)?.searchParams.get("client_id") ?? "";
 
 /** Headers with which a visitor would get in, or out, if the proxy passed them on: a path that needs no sign-in. */
-function spoofed({ publicPaths }: Gate): Record<string, string> {
-  const [open = SIGN_OUT] = publicPaths;
-  return {
-    ...{ "X-Forwarded-Uri": open, "X-Original-URI": open, "X-Original-URL": open },
-    "Remote-User": "foyer-doctor",
-  };
-}
+const PATHS = ["X-Forwarded-Uri", "X-Original-URI", "X-Original-URL", "X-Rewrite-URL"];
 
-/** True if a path of the site leads a stranger to an address of Foyer. */
-async function leadsTo(
-  { origin }: Gate,
-  path: string,
-  at: string,
-  headers: Record<string, string> = {},
-): Promise<boolean> {
-  const { status, headers: answered } = await ask(origin + path, { ...PAGE, ...headers });
-  const location = answered.get("location") ?? "";
-  return status >= 300 && status < 400 && location.startsWith(issuer() + at);
-}
+const spoofed = ({ publicPaths: [open = SIGN_OUT] }: Gate) => ({
+  ...Object.fromEntries(PATHS.map((name) => [name, open])),
+  "Remote-User": "foyer-doctor",
+});

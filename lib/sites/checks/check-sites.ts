@@ -4,7 +4,15 @@ import { type OutsideRequest, requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { changedHere } from "@/lib/runtime/watched";
-import { findGates, findOpening, type Gate, type Gates, noteOpening, originOf } from "./openings";
+import {
+  AS_BROWSER,
+  findGates,
+  findOpening,
+  type Gate,
+  type Gates,
+  noteOpening,
+  originOf,
+} from "./openings";
 
 /** A little less than five minutes, because the chore runs once a minute. */
 const INTERVAL_MS = 280_000;
@@ -58,9 +66,6 @@ async function checkSite(
 }
 
 type Found = { result: "up" | "failed" | "private"; isOpen: boolean | null };
-
-/** Asks like a browser that opens a page, so that a gate leads to sign in. */
-const AS_BROWSER = { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "User-Agent": "Foyer" };
 
 /** Any answer but a server error means that the site is up, also a redirect to a sign-in page. */
 async function ask(url: string, gate: Gate | undefined): Promise<Found> {

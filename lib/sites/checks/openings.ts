@@ -19,23 +19,37 @@ export const findGates = async (): Promise<Gates> =>
 
 export const originOf = (url: string) => parseUrl(url)?.origin ?? "";
 
+/** What a browser sends that opens a page, so that a gate leads to sign in. */
+export const AS_BROWSER = {
+  ...{ Accept: "text/html", "Sec-Fetch-Mode": "navigate", "User-Agent": "Foyer" },
+};
+
+type Answer = Pick<OutsideAnswer, "status" | "headers">;
+
+/** True if an answer leads to sign in to this gate. */
+export function leadsToSignIn(
+  { clientId }: Pick<Gate, "clientId">,
+  { status, headers }: Answer,
+): boolean {
+  const location = parseUrl(headers.location ?? "");
+  const isAsked = location?.href.startsWith(`${issuer()}/oauth/authorize?`) === true;
+  const isOwn = location?.searchParams.get("client_id") === clientId;
+  return status >= 300 && status < 400 && isAsked && isOwn;
+}
+
 /**
  * True if a site answers a stranger with anything but its gate's redirect; null if the answer doesn't
  * tell, because everybody may open the path, or nobody got anything.
  */
 export function findOpening(
-  { clientId, publicPaths }: Pick<Gate, "clientId" | "publicPaths">,
+  gate: Pick<Gate, "clientId" | "publicPaths">,
   url: string,
-  { status, headers }: Pick<OutsideAnswer, "status" | "headers">,
+  answer: Answer,
 ): boolean | null {
   const { pathname, search } = new URL(url);
-  if (status >= 500 || status === 429 || isPublic(pathname + search, publicPaths)) return null;
-  if (status === 401 || status === 403) return false;
-  const location = parseUrl(headers.location ?? "");
-  const isLed =
-    location?.href.startsWith(`${issuer()}/oauth/authorize?`) &&
-    location.searchParams.get("client_id") === clientId;
-  return !(status >= 300 && status < 400 && isLed);
+  const { status } = answer;
+  if (status >= 500 || status === 429 || isPublic(pathname + search, gate.publicPaths)) return null;
+  return status !== 401 && status !== 403 && !leadsToSignIn(gate, answer);
 }
 
 /** Notes that a site is open by mistake, or no longer, and mails the administrators once a day at most. */
