@@ -147,7 +147,7 @@ function explainFields(
 ): Refusal {
   const [[field = "", code = ""] = []] = Object.entries(problems);
   // Beside the code, a problem may have values of its sentence.
-  const reason = sentenceOf(code).replace(/\{(\w+)\}/, (_, name) => problems[name] ?? "");
+  const reason = sentenceOf(code).replace(/\{(\w+)\}/g, (_, name) => problems[name] ?? "");
   return { field: nameOf(field), reason };
 }
 

@@ -64,6 +64,25 @@ it("adds, lists, changes, checks, enables, disables and removes a provider", asy
   });
 });
 
+it("turns passwords off once the number of people without another way in is confirmed", async () => {
+  await add("only", "--domains", "only.example", "--email-trust", "verified");
+  expect(await runJson("providers", "enable", "only")).toMatchObject({ status: 0 });
+  const turnOff = (...more: string[]) =>
+    runJson("providers", "change", "only", "--exclusive", "on", ...more);
+  expect(await turnOff()).toMatchObject({
+    said: { field: "--exclusive", reason: expect.stringMatching(/^nobody has signed in/) },
+  });
+  const { id: userId } = await makeUser(own.db, { role: "administrator" });
+  await linkTo(own.db, { id: "only" }, { userId, subject: userId });
+  await makeUser(own.db, { email: "a@only.example", emailVerifiedAt: null });
+  await makeUser(own.db, { email: "b@only.example" });
+  const reason =
+    "ends 2 passwords. People who have no other way to sign in then: 1. To go on, add --strands 1";
+  expect(await turnOff()).toMatchObject({ status: 1, said: { reason } });
+  expect(await turnOff("--strands", "one")).toMatchObject({ said: { field: "--strands" } });
+  expect(await turnOff("--strands", "1")).toMatchObject({ said: { changed: true } });
+});
+
 it("names whom a removal leaves without a way in, and unlinks one person", async () => {
   await add("club");
   const [plain, stranded, unreachable] = [

@@ -45,6 +45,16 @@ const hashOf = (password: string) =>
 /** Returns the token in the cookie of a test session. */
 export const sessionToken = (id: string) => sha256(`session ${id}`).toString("base64url");
 
+/** Creates a passkey that no browser has; returns its ID. */
+export async function makePasskey(db: Db, userId: string): Promise<string> {
+  const [made] = await db.$client<{ id: string }[]>`
+    insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
+      backup_eligible, backed_up, name, created_at)
+    values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())
+    returning id`;
+  return must(made).id;
+}
+
 /** Creates a browser session, as if the user had just signed in. */
 export async function makeSession(
   db: Db,

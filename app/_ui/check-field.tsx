@@ -1,11 +1,18 @@
 import type { ComponentProps } from "react";
+import { describedBy } from "./field";
 
-type Props = Omit<ComponentProps<"input">, "type"> & { label: string; hint?: string };
+type Props = Omit<ComponentProps<"input">, "type"> & {
+  label: string;
+  hint?: string;
+  /** Error message. */
+  problem?: string | null;
+};
 
 /** A checkbox, or with `type="radio"` a radio button. The whole row is clickable. */
 export function CheckField({
   label,
   hint,
+  problem,
   type = "checkbox",
   id: given,
   ...rest
@@ -15,9 +22,9 @@ export function CheckField({
     <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
       <input
         {...rest}
+        {...describedBy(id, { hint, problem })}
         type={type}
         id={id}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-1 size-5 accent-accent"
       />
       <label htmlFor={id} className="min-h-6 py-0.5 text-sm font-medium wrap-anywhere">
@@ -26,6 +33,11 @@ export function CheckField({
       {hint !== undefined && (
         <p id={`${id}-hint`} className="col-start-2 max-w-prose text-xs text-soft">
           {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="col-start-2 max-w-prose text-sm text-danger">
+          {problem}
         </p>
       )}
     </div>

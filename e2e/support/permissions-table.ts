@@ -95,7 +95,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       ...under("/admin/organization", "announcement contacts sign-in"),
       "/admin/providers/new",
       "/admin/providers/new/[kind]",
-      ...under("/admin/providers/[id]", "disable remove settings"),
+      ...under("/admin/providers/[id]", "disable enable remove settings"),
       ...under("/admin/users/[id]", "deactivate delete edit reset-factors"),
       ...under("/admin/users", "export new selected"),
     ),

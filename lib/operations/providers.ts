@@ -3,7 +3,12 @@ import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import * as providers from "@/lib/session/elsewhere/administer";
 import { checkProvider as check } from "@/lib/session/elsewhere/check";
-import { NEW_PROVIDER, newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
+import {
+  confirmed,
+  NEW_PROVIDER,
+  newProviderFields,
+  providerFields,
+} from "@/lib/session/elsewhere/fields";
 import { moveProvider as move } from "@/lib/session/elsewhere/move";
 import * as ways from "@/lib/session/elsewhere/ways";
 import { changing, defineOperation, namedBy } from "./operation";
@@ -67,6 +72,24 @@ const OF_PROVIDERS = {
       reason: "Only GitHub has organizations.",
     },
     stale_days_unfit: "Must be a whole number from 0 to 365.",
+    strands_unfit: "Must be the number of people who may lose their only way to sign in.",
+    passwords_end:
+      "Ends {ended} passwords. People who have no other way to sign in then: {stranded}. To go on, add --strands {stranded}.",
+    exclusive_unchecked: {
+      at: "exclusive",
+      reason:
+        "The last check of the provider failed. Run `providers check`, and mend what it finds.",
+    },
+    exclusive_untried: {
+      at: "exclusive",
+      reason:
+        "Nobody has signed in with the provider yet. Enable it without `exclusive`, and sign in with it once.",
+    },
+    exclusive_locks_out: {
+      at: "exclusive",
+      reason:
+        "No administrator could sign in without the provider. Give one of them a password or a passkey first.",
+    },
     changed_meanwhile: { at: null, reason: "Somebody else just changed this. Try again." },
     provider_enabled: { at: "ID", reason: "Is enabled. Disable it first." },
     ...UNREACHED,
@@ -95,13 +118,16 @@ export const addProvider = defineOperation({
 /** Revision that a page showed, which nobody may have changed since. */
 type Shown = { id: string; revision?: number };
 
+const changeFields = providerFields.extend({ strands: confirmed });
+
 export const changeProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers change",
-  summary: "Changes a provider. Sign-ins under way have to begin again.",
+  summary:
+    "Changes a provider. Sign-ins under way have to begin again. If passwords end, it first names the number of people without another way to sign in, which `--strands` repeats.",
   subject: SUBJECT,
-  fields: changing(providerFields),
-  run: ({ id, ...change }: Shown & Partial<z.output<typeof providerFields>>, { context }) =>
+  fields: changing(changeFields),
+  run: ({ id, ...change }: Shown & Partial<z.output<typeof changeFields>>, { context }) =>
     providers.changeProvider(id, change, context),
   event: "provider.changed",
 });
@@ -118,9 +144,12 @@ export const checkProvider = defineOperation({
 export const enableProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers enable",
-  summary: "Lets people sign in with a provider, if what it publishes can be used.",
+  summary:
+    "Lets people sign in with a provider, if what it publishes can be used. `--strands` as for a change.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.switchProvider(id, true, context),
+  fields: changing(z.object({ strands: confirmed })),
+  run: ({ id, ...asked }: { id: string; strands?: number | null }, { context }) =>
+    providers.switchProvider(id, true, context, asked),
   event: "provider.enabled",
 });
 

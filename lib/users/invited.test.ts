@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeSession } from "@/test/factories";
+import { makePasskey, makeSession } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
@@ -49,10 +49,7 @@ it.each(["user", "administrator"])(
 );
 
 const USES: Record<string, (userId: string) => Promise<unknown>> = {
-  "a passkey": (userId) => test.db.$client`
-    insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
-      backup_eligible, backed_up, name, created_at)
-    values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())`,
+  "a passkey": (userId) => makePasskey(test.db, userId),
   "an identity": async (userId) =>
     linkTo(test.db, await makeBelieved(test.db, upstream), { userId, subject: userId }),
   "a sign-in": async (userId) => {

@@ -5,7 +5,7 @@ import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { redirectTo } from "@/lib/http/answer";
+import { redirectTo, seeOther } from "@/lib/http/answer";
 import * as operations from "@/lib/operations/providers";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
@@ -39,6 +39,7 @@ const OF_ROW: ReadonlySet<string> = new Set([
   "provider_unknown",
   "changed_meanwhile",
   "domains_missing",
+  ...(["exclusive_untried", "exclusive_locks_out"] as const),
 ]);
 
 const asFault = (code: string) => (OF_ROW.has(code) ? code : { check: code });
@@ -119,7 +120,9 @@ export const PROVIDER_FORMS = {
     ...ENABLE,
     ...ABOUT,
     form: "check",
-    refused: asFault,
+    // An exclusive provider is enabled on a page of its own, which names whose passwords end.
+    refused: (error, { id }) =>
+      typeof error === "string" ? asFault(error) : seeOther(`${providerAddress(id)}/enable`),
     done: (result) => (result === "saved" ? "enabled" : result),
   }),
   "admin/providers/disable": defineForm({

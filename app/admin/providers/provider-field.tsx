@@ -65,7 +65,8 @@ export function ProviderField({ name, values, refused, words }: Props) {
   const value = refused?.typed[name] ?? values[name] ?? "";
   if (isChoice(name)) return <ChoiceField name={name} value={value} />;
   const field = { name, ...(words ?? { label: t(`field.${name}`), hint: t(`hint.${name}`) }) };
-  if (CHECKS.has(name)) return <CheckField {...field} defaultChecked={value === "on"} />;
+  if (CHECKS.has(name))
+    return <CheckField {...field} id={name} problem={problem} defaultChecked={value === "on"} />;
   const input = { ...field, defaultValue: value, problem };
   return LISTS.has(name) ? (
     <TextAreaField {...input} {...AS_TYPED} rows={2} />

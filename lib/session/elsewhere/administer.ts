@@ -9,13 +9,16 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
 import { orRefused } from "@/lib/runtime/or-nothing";
 import { type Addresses, addressesOf, announcing, isChecked, publishedOf } from "./check";
+import { type ExclusiveRefusal, findExclusiveFault, passwordsEnded } from "./exclusive";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
 import { inspect, type PublishedFault } from "./metadata";
 import { unlinkAll } from "./ways";
 
 type GroupRefusal = NonNullable<Awaited<ReturnType<typeof replaceGroupsOfProvider>>>;
 
-type Refusal = "provider_unknown" | "changed_meanwhile" | Contradiction | GroupRefusal;
+type WriteRefusal = "changed_meanwhile" | GroupRefusal | ExclusiveRefusal;
+
+type Refusal = "provider_unknown" | Contradiction | WriteRefusal;
 
 export const listProviders = () => db.listProviders(database());
 
@@ -65,10 +68,13 @@ const shownOf = ({ name: called, groups, ...settings }: Settings) => ({
 
 type Change = Partial<Settings & Pick<NewProvider, "clientSecret"> & { revision: number }>;
 
+/** Number of people who may lose their only way to sign in; null if nobody was asked. */
+type Confirmed = { strands?: number | null };
+
 /** Changes a provider, if it still has the revision that was shown. Sign-ins under way begin again. */
 export async function changeProvider(
   id: string,
-  { clientSecret, revision, ...change }: Change,
+  { clientSecret, revision, strands, ...change }: Change & Confirmed,
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", Refusal>> {
   const stored = await findProvider(id);
@@ -90,7 +96,7 @@ export async function changeProvider(
     before: { ...before, ...earlier },
     after: { provider: stored.name, ...after, ...now },
   };
-  return write(stored, { ...change, ...sealed }, event);
+  return write(stored, { ...change, ...sealed }, event, strands);
 }
 
 /**
@@ -101,6 +107,7 @@ export async function switchProvider(
   id: string,
   on: boolean,
   context: AuditContext,
+  { strands }: Confirmed = {},
 ): Promise<Result<"saved" | "as_it_was", Refusal | PublishedFault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
@@ -110,10 +117,14 @@ export async function switchProvider(
   if (!on) return write(stored, { enabledAt: null }, about);
   const found = await inspect(stored.issuer);
   const published = publishedOf(found, context.at);
-  if (found.ok) return write(stored, { ...published, enabledAt: context.at }, about);
+  if (found.ok) return write(stored, { ...published, enabledAt: context.at }, about, strands);
   await announcing(storePublished(database(), stored, published));
   return refuse(found.error.fault);
 }
+
+/** Returns whose passwords end once a provider is enabled; null if it ends none. */
+export const endedByEnabling = (provider: IdentityProvider, now: Date) =>
+  passwordsEnded(database(), provider, { ...provider, enabledAt: now });
 
 /** People without another way to sign in that a page or a command names. */
 const MOST_NAMED = 10;
@@ -164,11 +175,18 @@ type Event = Parameters<typeof insertAuditEvent>[1];
 
 type Written = Parameters<typeof db.updateProvider>[2] & Pick<Change, "groups">;
 
-const write = (stored: IdentityProvider, { groups, ...change }: Written, event: Event) =>
+const write = (
+  stored: IdentityProvider,
+  { groups, ...change }: Written,
+  event: Event,
+  strands: number | null = null,
+) =>
   announcing(
-    orRefused(async (tx): Promise<Result<"saved", "changed_meanwhile" | GroupRefusal>> => {
+    orRefused(async (tx): Promise<Result<"saved", WriteRefusal>> => {
       const changed = { ...change, changedAt: event.at };
       if (!(await db.updateProvider(tx, stored, changed))) return refuse("changed_meanwhile");
+      const fault = await findExclusiveFault(tx, [stored, { ...stored, ...change }], strands);
+      if (fault) return refuse(fault);
       const unfit = groups && (await replaceGroupsOfProvider(tx, stored.id, groups));
       if (unfit) return refuse(unfit);
       await insertAuditEvent(tx, event);

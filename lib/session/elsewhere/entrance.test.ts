@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { users } from "@/db/schema/users";
 import { findUsers } from "@/db/users/list";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeSession, makeUser } from "@/test/factories";
+import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved, sessionRow } from "@/test/upstream/people";
 import { openedBy, reasonsOf } from "@/test/upstream/provider";
@@ -96,9 +96,7 @@ const PREPARED: [string, User, (userId: string) => Promise<unknown>, string][] =
   [
     "a passkey",
     { passwordHash: null },
-    (userId) => test.db.$client`insert into passkeys (user_id, credential_id, public_key, rp_id,
-        sign_count, transports, backup_eligible, backed_up, name, created_at)
-      values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())`,
+    (userId) => makePasskey(test.db, userId),
     "address_unproven",
   ],
 ];

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { findUserForReset } from "@/db/outbox/mail-links";
@@ -15,7 +14,7 @@ import { sendPasswordLink } from "@/lib/users/access";
 import { makePasswordLink } from "@/lib/users/password-link";
 import { createUser } from "@/lib/users/users";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeSession, makeUser, sessionToken } from "@/test/factories";
+import { makePasskey, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { inSession, requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
@@ -36,11 +35,6 @@ beforeAll(async () => {
 afterAll(() => upstream.stop());
 
 type Given = Partial<typeof users.$inferInsert>;
-
-const addPasskey = (userId: string) => test.db.$client`
-  insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
-    backup_eligible, backed_up, name, created_at)
-  values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())`;
 
 /** Signs somebody in by their username or address; returns whether that worked. */
 async function signsIn(given: Given, by: "username" | "email") {
@@ -99,7 +93,7 @@ it("rule 166: nobody changes their own address out of the domain, or unlinks the
   });
   const { id: userId } = await makeUser(test.db, { email: "h@own.example" });
   await linkTo(test.db, provider, { userId, subject: userId });
-  await addPasskey(userId);
+  await makePasskey(test.db, userId);
   const { id } = await makeSession(test.db, userId);
   const [cookie = ""] = setSessionKey({ id, token: sessionToken(id) }).split(";");
   const session = await currentSession(new Headers({ cookie }));

@@ -95,6 +95,14 @@ export const providerFields = z.object({
     .transform(Number),
 });
 
+/** Number of people who may lose their only way to sign in; null if none is confirmed. */
+export const confirmed = z
+  .string()
+  .trim()
+  .regex(/^\d{0,9}$/, "strands_unfit")
+  .transform((count) => (count === "" ? null : Number(count)))
+  .meta({ value: "NUMBER" });
+
 /**
  * Fields of a new provider. Those that aren't above decide whom a stored subject stands for, so they
  * never change.

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
 import { openByPasskey } from "@/lib/session/passkeys/open";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeSession, makeUser } from "@/test/factories";
+import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
@@ -96,11 +95,7 @@ it("rule 169: no passkey opens a session between two runs, until the provider vo
   const provider = await makeBelieved(test.db, upstream, settings);
   const answer = comingAs(null);
   const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
-  const [{ id } = { id: "" }] = await test.db.$client`
-    insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
-      backup_eligible, backed_up, name, created_at)
-    values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())
-    returning id`;
+  const id = await makePasskey(test.db, userId);
   const use = { signCount: 0, backedUp: true };
   const owner = { id, userId, accessEpoch: 0, isKeepable: false, deactivatedAt: null };
   const device = newCredential("device");

@@ -124,9 +124,10 @@ function Enable({ provider }: StepProps) {
   const isFit = isChecked(provider);
   const state = enabledAt ? t.rich("since", timed(enabledAt)) : t(isFit ? "text" : "blocked");
   const isOffered = isFit || enabledAt !== null;
-  const end = enabledAt ? (
-    <ButtonLink href={`${providerAddress(id)}/disable`} look="plain">
-      {t("ask")}
+  const asks = enabledAt ? "disable" : provider.exclusive && "enable";
+  const end = asks ? (
+    <ButtonLink href={`${providerAddress(id)}/${asks}`} look="plain">
+      {t(enabledAt ? "ask" : "askFirst")}
     </ButtonLink>
   ) : (
     <Act id={id} verb="enable" />

@@ -7,6 +7,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { SettingsCard } from "@/app/_ui/settings-card";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
+import { AskStrands } from "@/app/admin/providers/[id]/ask-strands";
 import { type Provider, providerPage } from "@/app/admin/providers/[id]/provider-page";
 import { providerAddress } from "@/app/admin/providers/kinds";
 import { ProviderAddress } from "@/app/admin/providers/provider-address";
@@ -88,6 +89,7 @@ function Settings({ provider, refused }: { provider: Provider; refused: Problems
             <Fragment key={name}>
               {field(name)}
               {name === "signOutThere" && <ProviderAddress id={id} name="signedOut" />}
+              {name === "exclusive" && refused && <AskStrands refused={refused} />}
             </Fragment>
           ))}
           {more.length > 0 && (

@@ -1,0 +1,53 @@
+import { countPasswordsEnded, type PasswordsEnded } from "@/db/identities/passwords-ended";
+import { type IdentityProvider, isChecked } from "@/db/identities/providers";
+import type { Db, Execute } from "@/db/system/client";
+
+type Provider = Pick<
+  IdentityProvider,
+  "id" | "enabledAt" | "exclusive" | "domains" | "emailTrust" | "metadata" | "checkFault"
+>;
+
+export type ExclusiveRefusal =
+  | "exclusive_unchecked"
+  | "exclusive_untried"
+  | "exclusive_locks_out"
+  /** Asks for the number of people who may lose their only way to sign in. */
+  | { exclusive: "passwords_end"; ended: string; stranded: string };
+
+const isAlone = ({ exclusive, enabledAt }: Provider) => exclusive && enabledAt !== null;
+
+/** Returns whose passwords a change of a provider ends; null if it ends none. */
+export async function passwordsEnded(
+  db: Db | Execute,
+  before: Provider,
+  after: Provider,
+): Promise<PasswordsEnded | null> {
+  const { id, domains, emailTrust } = after;
+  const already = isAlone(before) ? before.domains : null;
+  if (!isAlone(after) || (already && domains.every((domain) => already.includes(domain))))
+    return null;
+  return countPasswordsEnded(db, {
+    ...{ id, domains, before: already },
+    isBelieved: emailTrust !== "never",
+  });
+}
+
+/**
+ * Returns why a change may not end passwords: the provider isn't known to work, no administrator could sign in
+ * without it, or more people would lose their only way to sign in than `strands`; null if it may.
+ */
+export async function findExclusiveFault(
+  tx: Execute,
+  [before, after]: [Provider, Provider],
+  strands: number | null,
+): Promise<ExclusiveRefusal | null> {
+  const found = await passwordsEnded(tx, before, after);
+  if (!found) return null;
+  const { ended, stranded, isProven, isKept } = found;
+  if (!isChecked(after)) return "exclusive_unchecked";
+  if (!isProven) return "exclusive_untried";
+  if (!isKept) return "exclusive_locks_out";
+  const isConfirmed = strands === null ? ended + stranded === 0 : stranded <= strands;
+  if (isConfirmed) return null;
+  return { exclusive: "passwords_end", ended: `${ended}`, stranded: `${stranded}` };
+}
