@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -7,7 +7,7 @@ import { makePasskey, makeSession } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { changeUser } from "./change";
 import { inviteUser } from "./invitations";
 import { listAccounts } from "./list";
@@ -15,11 +15,7 @@ import { createUser } from "./users";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const context = serviceContext(new Date());
 const newName = () => `p-${randomUUID().slice(0, 8)}`;

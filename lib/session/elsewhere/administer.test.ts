@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { updateProvider } from "@/db/identities/administration";
 import { readArrival } from "@/lib/oauth/upstream/claims";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
 import { makeProvider } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import * as providers from "./administer";
 import { beginElsewhere } from "./begin";
 import { checkProvider } from "./check";
@@ -15,11 +15,7 @@ import { moveProvider } from "./move";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 beforeEach(() => upstream.faults.clear());
 
 const context = serviceContext(new Date());

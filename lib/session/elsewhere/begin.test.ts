@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { makeProvider, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 type Provider = Awaited<ReturnType<typeof makeProvider>>;
 

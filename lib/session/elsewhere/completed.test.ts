@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { database, openDatabase } from "@/db/system/client";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
@@ -7,15 +7,11 @@ import { makeUser } from "@/test/factories";
 import { codeOf, finish, makeUserWithApp, requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved, sessionRow } from "@/test/upstream/people";
 import { openedBy, pendingIn, reasonsOf, sessionCookieOf, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const believed = (given = {}) => makeBelieved(test.db, upstream, given);
 

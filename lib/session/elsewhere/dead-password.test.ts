@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { hasOtherWay, listStranded, mayAddFirstPasskey } from "@/db/identities/identities";
 import type { users } from "@/db/schema/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { linkTo, makeBelieved } from "@/test/upstream/people";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { unlinkUser, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 /** Makes an exclusive provider and another one, and a person with a password who is linked to one of them. */
 async function linked(given: Partial<typeof users.$inferInsert>, to: "exclusive" | "other") {

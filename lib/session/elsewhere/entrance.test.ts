@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { users } from "@/db/schema/users";
 import { findUsers } from "@/db/users/list";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -7,15 +7,11 @@ import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved, sessionRow } from "@/test/upstream/people";
 import { openedBy, reasonsOf } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const believed = (given = {}) => makeBelieved(test.db, upstream, given);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { findUserForReset } from "@/db/outbox/mail-links";
 import type { users } from "@/db/schema/users";
@@ -18,21 +18,19 @@ import { makePasskey, makeSession, makeUser, sessionToken } from "@/test/factori
 import { inSession, requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { unlinkIdentity, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
+const upstream = setUpUpstream();
 beforeAll(async () => {
-  upstream = await startUpstream();
   const exclusive = { exclusive: true, domains: ["corp.example"] };
   await makeBelieved(test.db, upstream, exclusive);
   await makeBelieved(test.db, upstream, {
     ...{ exclusive: true, domains: ["off.example"], enabledAt: null },
   });
 });
-afterAll(() => upstream.stop());
 
 type Given = Partial<typeof users.$inferInsert>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { users } from "@/db/schema/users";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
 import { additionOptions } from "@/lib/session/passkeys/options";
@@ -16,7 +16,7 @@ import { addTo } from "@/test/passkeys";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { comeFrom, comingAs, linkTo, makeBelieved, sessionRow } from "@/test/upstream/people";
 import { openedBy, pendingIn, reasonsOf, sessionCookieOf, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({
   APP_SECRET: "s".repeat(32),
@@ -24,11 +24,7 @@ const test = setUpProcessDatabase({
   PUBLIC_URL: "http://localhost:3000",
 });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 type Given = Partial<typeof users.$inferInsert>;
 

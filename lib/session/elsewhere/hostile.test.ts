@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { FAULTS, HOSTILE, NOT_FRESH, SOUND } from "@/test/upstream/hostile-answers";
 import { makeProvider, reasonsOf, sessionCookieOf, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
+import { startUpstream } from "@/test/upstream/upstream";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 /** Contents of all tables that a sign-in can change. */
 const stored = () => test.db.$client`

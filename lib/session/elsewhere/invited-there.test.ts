@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import type { StoredMail } from "@/lib/mail/mail";
 import { wordsOf } from "@/lib/mail/words";
@@ -6,20 +6,18 @@ import { unseal } from "@/lib/runtime/crypto";
 import { createUser } from "@/lib/users/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeBelieved } from "@/test/upstream/people";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
+const upstream = setUpUpstream();
 beforeAll(async () => {
-  upstream = await startUpstream();
   const exclusive = { exclusive: true, domains: ["corp.example"] };
   await makeBelieved(test.db, upstream, exclusive);
   await makeBelieved(test.db, upstream, {
     ...{ exclusive: true, domains: ["off.example"], enabledAt: null },
   });
 });
-afterAll(() => upstream.stop());
 
 it.each([
   ["a person of the domain", "r@Corp.example", "user", true],

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { seal } from "@/lib/runtime/crypto";
 import { changedHere } from "@/lib/runtime/watched";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { signedOutTo, signOutThere } from "./leave";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { createGroup } from "@/lib/groups/groups";
 import { addMember, dropMember } from "@/lib/groups/members";
@@ -7,17 +7,13 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { changeProvider } from "./administer";
 import { unlinkUser } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const context = serviceContext(new Date());
 

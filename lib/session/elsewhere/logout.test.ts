@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
 import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
-import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
+import { CLIENT, type Upstream } from "@/test/upstream/upstream";
 import { endSessionsElsewhere } from "./logout";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 it.each<[string, ReturnType<typeof comingAs>, string]>([
   ["of another domain", comingAs("new@other.example"), "domain_foreign"],

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import type { users } from "@/db/schema/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makePasskey, makeUser } from "@/test/factories";
 import { linkTo, makeBelieved } from "@/test/upstream/people";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import * as providers from "./administer";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 afterEach(() => test.db.$client`truncate users, identity_providers cascade`);
 
 const context = serviceContext(new Date());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
 import { openByPasskey } from "@/lib/session/passkeys/open";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -6,16 +6,12 @@ import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { endStaleAccounts } from "./stale";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const after = (days: number) => new Date(Date.now() + days * 86_400_000);
 

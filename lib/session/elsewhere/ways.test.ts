@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import type { users } from "@/db/schema/users";
 import { currentSession } from "@/lib/session/current-session";
@@ -8,17 +8,13 @@ import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { inSession, mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { removeProvider } from "./administer";
 import { unlinkIdentity, unlinkUser, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 /** Returns a browser in which a user is signed in. */
 async function visitorOf(userId: string) {
