@@ -1,20 +1,16 @@
 import { writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { setUpFolder } from "@/test/temporary-folder";
 import { linkTo } from "@/test/upstream/people";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 
 const own = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 const inFolder = setUpFolder();
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 async function add(id: string, ...more: string[]) {
   const secret = inFolder("secret");
@@ -44,7 +40,9 @@ it("adds, lists, changes, checks, enables, disables and removes a provider", asy
   expect(await change(...claim)).toMatchObject({ said: { changed: false } });
   expect(await change("--stale-days", "366")).toMatchObject({ said: { field: "--stale-days" } });
   expect(await change("--groups", "Staff")).toMatchObject({ said: { field: "--groups" } });
-  expect(await change("--groups", "x=nobody")).toMatchObject({ said: { field: "--groups" } });
+  expect(await change("--groups", "x=nobody", "--groups", "y=none")).toMatchObject({
+    said: { field: "--groups", reason: "no group has these keys: nobody, none" },
+  });
   expect(await change("--sign-out-there", "on", "--stale-days", "0")).toMatchObject({
     said: { changed: true },
   });

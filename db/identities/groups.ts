@@ -27,23 +27,34 @@ export const listGroupsOfProvider = (
     .where(eq(identityProviderGroups.providerId, providerId))
     .orderBy(identityProviderGroups.claimValue);
 
+/** Why groups can't be a provider's: no group has these keys, or something else manages them. */
+export type GroupRefusal = { groups: "group_unknown" | "group_managed"; keys: string };
+
+/** Keys that a refusal names. */
+const MOST_NAMED = 10;
+
+const named = (keys: readonly string[]) =>
+  keys.slice(0, MOST_NAMED).join(", ") + (keys.length > MOST_NAMED ? ", …" : "");
+
 /**
  * Replaces the groups that a provider manages; without any, they are people's again, with the members that
- * they have. Returns why not, with nothing changed: a key is unknown, or something else manages its group.
+ * they have. Returns why not, with nothing changed; null if it did.
  */
 export async function replaceGroupsOfProvider(
   tx: Execute,
   providerId: string,
   wanted: readonly GroupOfValue[],
-): Promise<"group_unknown" | "group_managed" | null> {
+): Promise<GroupRefusal | null> {
   const manager = managerOf(providerId);
   const keys = [...new Set(wanted.map(({ group }) => group.toLowerCase()))];
   const found = await tx.execute<{ id: string; key: string; isFree: boolean }>(sql`
     select id, lower(key) as key, coalesce(managed_by = ${manager}, true) as "isFree" from groups
     where lower(key) = any(${sql.param(keys)}::text[]) order by id for no key update`);
-  if (found.length < keys.length) return "group_unknown";
-  if (found.some(({ isFree }) => !isFree)) return "group_managed";
   const ids = new Map(found.map(({ id, key }) => [key, id]));
+  const managed = found.flatMap(({ key, isFree }) => (isFree ? [] : [key]));
+  const unknown = keys.filter((key) => !ids.has(key));
+  if (unknown.length > 0) return { groups: "group_unknown", keys: named(unknown) };
+  if (managed.length > 0) return { groups: "group_managed", keys: named(managed) };
   const rows = wanted.map(({ value, group }) => ({ value, id: ids.get(group.toLowerCase()) }));
   await tx.execute(sql`delete from identity_provider_groups where provider_id = ${providerId}`);
   await tx.execute(sql`

@@ -59,8 +59,8 @@ const OF_PROVIDERS = {
     group_claim_missing: { at: "groupClaim", reason: "Name the claim that has these values." },
     groups_unfit:
       "Must be lines such as VALUE=KEY, with each value of the claim once and the key of a group.",
-    group_unknown: { at: "groups", reason: "Names a key that no group has." },
-    group_managed: { at: "groups", reason: "Names a group that another provider manages." },
+    group_unknown: "No group has these keys: {keys}.",
+    group_managed: "Another provider manages these groups: {keys}.",
     organizations_unfit: "Must be up to 10 names of organizations.",
     organizations_missing: {
       at: "requiredOrganizations",

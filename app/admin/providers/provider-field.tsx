@@ -50,7 +50,7 @@ type Props = {
 function useProblem({ name, refused, words }: Pick<Props, "name" | "refused" | "words">) {
   const t = useTranslations("adminProviders");
   const faultOf = useFaultWords();
-  if (name !== "issuer" || !refused) return fieldProblem(t, refused, name);
+  if (name !== "issuer" || !refused) return fieldProblem(t, refused, name, refused?.problems);
   const { issuer = "", address } = refused.problems;
   if (words && issuer === "issuer_unfit") return t("problem.tenant_unfit");
   const fault = faultOf(issuer);

@@ -1,6 +1,10 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import * as db from "@/db/identities/administration";
-import { listGroupsOfProvider, replaceGroupsOfProvider } from "@/db/identities/groups";
+import {
+  type GroupRefusal,
+  listGroupsOfProvider,
+  replaceGroupsOfProvider,
+} from "@/db/identities/groups";
 import { listStranded } from "@/db/identities/identities";
 import { type IdentityProvider, storePublished } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
@@ -13,8 +17,6 @@ import { type ExclusiveRefusal, findExclusiveFault, passwordsEnded } from "./exc
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
 import { inspect, type PublishedFault } from "./metadata";
 import { unlinkAll } from "./ways";
-
-type GroupRefusal = NonNullable<Awaited<ReturnType<typeof replaceGroupsOfProvider>>>;
 
 type WriteRefusal = "changed_meanwhile" | GroupRefusal | ExclusiveRefusal;
 

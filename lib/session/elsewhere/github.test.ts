@@ -62,7 +62,7 @@ async function makeGitHub(given: Record<string, string> = {}) {
 
 async function enabled(given: Record<string, string> = {}) {
   const provider = await makeGitHub(given);
-  if (typeof provider === "string") throw new Error(provider);
+  if (typeof provider === "string" || !("id" in provider)) throw new Error("no provider");
   return provider;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { lockAdmissions } from "@/db/groups/admissions";
 import { database, openDatabase } from "@/db/system/client";
@@ -12,16 +12,12 @@ import { statementsOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy, Visitor } from "@/test/upstream/provider";
-import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { setUpUpstream } from "@/test/upstream/set-up";
 import { changeProvider, findProvider, removeProvider } from "./administer";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
+const upstream = setUpUpstream();
 
 const context = serviceContext(new Date());
 
@@ -175,14 +171,15 @@ it("rule 167: nobody else changes who is in the group of a provider", async () =
 it("rule 167: one provider manages a group, which is people's again without it", async () => {
   const { provider, groups, user } = await makeManaging();
   const other = await makeBelieved(test.db, upstream);
-  const claim = (group: string) =>
-    changeProvider(
-      other.id,
-      { groupClaim: "roles", groups: [{ value: "x", group }], name: "Other" },
-      context,
-    );
-  expect(await claim(groups.staff.key)).toEqual({ ok: false, error: "group_managed" });
-  expect(await claim("nobody's")).toEqual({ ok: false, error: "group_unknown" });
+  const claim = async (...keys: string[]) => {
+    const wanted = keys.map((group, n) => ({ value: `${n}`, group }));
+    const change = { groupClaim: "roles", groups: wanted, name: "Other" };
+    return (await changeProvider(other.id, change, context)) as { error?: unknown };
+  };
+  const { key } = groups.staff;
+  expect((await claim(key)).error).toEqual({ groups: "group_managed", keys: key });
+  const { error } = await claim(key, "Nobody", ..."abcdefghij");
+  expect(error).toEqual({ groups: "group_unknown", keys: "nobody, a, b, c, d, e, f, g, h, i, …" });
   expect((await findProvider(other.id))?.name).toBe(other.name);
   const fewer = { groups: [{ value: "Staff", group: groups.staff.key }] };
   expect(await changeProvider(provider.id, fewer, context)).toEqual({ ok: true, value: "saved" });
