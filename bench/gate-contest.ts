@@ -14,7 +14,7 @@ export async function prepareGateContest(foyer: Foyer, ours: OpenProvider): Prom
   const { clientId, tokens } = await openGate(foyer);
   const path = `/gate/${clientId}/check`;
   const requests = tokens.map((token) => ({
-    ...({ origin: foyer.origin, method: "GET", path } as const),
+    ...({ origin: foyer.publicOrigin, method: "GET", path } as const),
     headers: { cookie: `__Host-foyer-gate=${token}`, "x-forwarded-uri": "/wiki/Start" },
   }));
   await waitFor(requests);

@@ -17,16 +17,21 @@ export function unitsOf(job: Job): (connection: number) => () => Unit | null {
   };
 }
 
-const same = (requests: Request[], numbered: boolean) => (connection: number) => {
-  const request = requests[connection % requests.length];
-  if (!request) return () => null;
-  const sent = encode(request, request.body);
-  let n = 0;
-  const fill = (text: string) =>
-    text
-      .replaceAll("{n}", () => `${++n}-${randomUUID()}`)
-      .replaceAll("{token}", () => randomBytes(32).toString("base64url"));
-  return () => single(numbered ? encode(request, request.body, fill) : sent);
+const same = (requests: Request[], numbered: boolean) => {
+  const sent = requests.map((request) => encode(request, request.body));
+  return (connection: number) => {
+    const request = requests[connection % requests.length];
+    let [n, turn] = [0, connection];
+    const fill = (text: string) =>
+      text
+        .replaceAll("{n}", () => `${++n}-${randomUUID()}`)
+        .replaceAll("{token}", () => randomBytes(32).toString("base64url"));
+    return () => {
+      const next =
+        numbered && request ? encode(request, request.body, fill) : sent[turn++ % sent.length];
+      return next ? single(next) : null;
+    };
+  };
 };
 
 const each = (texts: string[], sent: (text: string) => Sent) => {

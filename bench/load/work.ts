@@ -23,9 +23,9 @@ export type Visit = {
 };
 
 /**
- * Requests of a load. `same` repeats a request per connection; `{n}` in it is a new number each time
- * if `numbered`, and `{token}` a random token. `each` sends each body once, and `proofs` each DPoP proof. `refresh` rotates a chain per connection. `visit` has
- * as many requests as a person's browser.
+ * Requests of a load. `same` sends its requests in turn on every connection; if `numbered`, a connection repeats one of
+ * them, where `{n}` is a new number each time and `{token}` a random token. `each` sends each body once, and `proofs` each
+ * DPoP proof. `refresh` rotates a chain per connection. `visit` has as many requests as a person's browser.
  */
 export type Job =
   | { kind: "same"; requests: Request[]; numbered?: boolean }

@@ -50,13 +50,17 @@ export const readCookie = (headers: Headers, name: string): string | null =>
   readCookies(headers, name)[0]?.[1] ?? null;
 
 /** Returns the names and values of cookies of a name, or with a name that begins so, as they were sent. */
-export const readCookies = (headers: Headers, name: string, begins = false): [string, string][] =>
-  (headers.get("cookie") ?? "").split(";").flatMap((pair): [string, string][] => {
+export function readCookies(headers: Headers, name: string, begins = false): [string, string][] {
+  const found: [string, string][] = [];
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    if (!pair.includes(name)) continue;
     const equals = pair.indexOf("=");
     const sent = stripped(pair.slice(0, Math.max(0, equals)));
-    const isNamed = begins ? sent.startsWith(name) : sent === name;
-    return isNamed ? [[sent, stripped(pair.slice(equals + 1))]] : [];
-  });
+    if (begins ? sent.startsWith(name) : sent === name)
+      found.push([sent, stripped(pair.slice(equals + 1))]);
+  }
+  return found;
+}
 
 /**
  * Returns a Set-Cookie value. `value` must consist of cookie-octets (RFC 6265 section 4.1.1);

@@ -118,7 +118,7 @@ export function createPublicAddress({ isPage, isFile }: Pages) {
     },
     /** True for pages and the endpoints above. Next's pages include route handlers, which programs request. */
     isOpened: (path: string) =>
-      ENDPOINTS.test(path) || (isPage(path) && !isFile(path) && !isDirect(path)),
+      ENDPOINTS.test(path) || (!isDirect(path) && isPage(path) && !isFile(path)),
   };
 }
 

@@ -3,7 +3,7 @@ import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
 import { pictureOf } from "@/lib/images/image-address";
 import { CALLBACK, OURS, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
-import { type Asked, readAsked } from "@/lib/oauth/gate/asked";
+import { readAsker, readTarget } from "@/lib/oauth/gate/asked";
 import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
@@ -40,18 +40,26 @@ export function checkGate(clientId: string, headers: Headers): Answered {
 
 function checkAt(gate: Gate | null, headers: Headers): Answered {
   if (!gate) return { to: "nobody" };
-  const asked = readAsked(headers);
-  const path = asked.target?.replace(/\?.*$/s, "");
-  if (path === CALLBACK) return finishEntry(gate, asked.target ?? "", headers);
-  const token = readGateSession(headers, gate);
-  const tokenHash = token === null ? null : credentialHash("gateSession", token);
-  if (path === SIGN_OUT) return signOut(gate, tokenHash);
-  if (path?.startsWith(OURS)) return { to: "nobody" };
-  if (asked.target !== null && isPublic(asked.target, gate.publicPaths))
+  const target = readTarget(headers);
+  if (target?.startsWith(OURS)) return answerOurs(gate, target, headers);
+  if (target !== null && isPublic(target, gate.publicPaths))
     return { to: "public", headers: identityHeaders(gate, null, "") };
+  const tokenHash = sessionHash(gate, headers);
   return tokenHash
-    ? checkSession(gate, { asked, tokenHash, headers })
-    : turnAway(gate, asked, headers);
+    ? checkSession(gate, { target, tokenHash, headers })
+    : turnAway(gate, target, headers);
+}
+
+/** Answers the paths of a site that its gate keeps for itself. */
+function answerOurs(gate: Gate, target: string, headers: Headers): Answered {
+  const path = target.replace(/\?.*$/s, "");
+  if (path === CALLBACK) return finishEntry(gate, target, headers);
+  return path === SIGN_OUT ? signOut(gate, sessionHash(gate, headers)) : { to: "nobody" };
+}
+
+function sessionHash(gate: Gate, headers: Headers): Buffer | null {
+  const token = readGateSession(headers, gate);
+  return token === null ? null : credentialHash("gateSession", token);
 }
 
 const endSessions = gathered((tokenHashes: Buffer[]) =>
@@ -64,7 +72,8 @@ async function signOut(gate: Gate, tokenHash: Buffer | null): Promise<GateAnswer
   return { to: "address", location: `${issuer()}/sign-out`, cookies: [endGateSession(gate)] };
 }
 
-function turnAway(gate: Gate, { target, by }: Asked, headers: Headers) {
+function turnAway(gate: Gate, target: string | null, headers: Headers) {
+  const by = readAsker(headers);
   if (by === "program") return { to: "nobody" } as const;
   const path = returnAddress(target);
   return by === "page"
@@ -79,18 +88,18 @@ const lookUpWithGroups = gathered((tokenHashes: Buffer[]) =>
   findGateUsers(database(), tokenHashes, new Date(), { groups: true }),
 );
 
-type Session = { asked: Asked; tokenHash: Buffer; headers: Headers };
+type Session = { target: string | null; tokenHash: Buffer; headers: Headers };
 
 /** Lets in whoever has a session of this gate. */
 async function checkSession(
   gate: Gate,
-  { asked, tokenHash, headers }: Session,
+  { target, tokenHash, headers }: Session,
 ): Promise<GateAnswer> {
   const limit = countAgainst("gate", tokenHash.toString("base64url"));
   if (limit.exceeded) return { to: "limited", limit };
   const sendsGroups = gate.sends.includes("Remote-Groups");
   const found = await (sendsGroups ? lookUpWithGroups : lookUp)(tokenHash);
-  if (found?.applicationId !== gate.applicationId) return turnAway(gate, asked, headers);
+  if (found?.applicationId !== gate.applicationId) return turnAway(gate, target, headers);
   const now = new Date();
   if (found.isDue) await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, now);
   const about = headersAbout(gate, shown(found), now);
