@@ -6,25 +6,21 @@ import type { Access } from "./leftovers";
  * Things outside the session whose access is revoked: another user's tokens of the application,
  * another application's tokens from another session.
  */
-export type Bystander =
-  | "another person's tokens"
-  | "another application's tokens"
-  | "another session"
-  | "the grant";
-
-export const BYSTANDERS: Bystander[] = [
+export const BYSTANDERS = [
   "another person's tokens",
   "another application's tokens",
   "another session",
   "the grant",
-];
+] as const;
+
+type Bystander = (typeof BYSTANDERS)[number];
 
 export type Cause = {
   /** Row of F7 that the cause belongs to. */
   row: (typeof ROWS)[number];
   scope?: string;
+  /** What ends. Everything else stays. */
   ends: (Thing | Bystander)[];
-  stays: (Thing | Bystander)[];
   /** Prepares the application before these people gain access to it. */
   prepare?: (application: Application, people: readonly User[]) => Promise<void>;
   /** Revokes access as users and operators do. `elsewhere` is the user's other session. */
@@ -58,7 +54,6 @@ export const OF_THE_APPLICATION: Thing[] = [
 ];
 export const OF_THE_BROWSER: Thing[] = ["session cookie", "form post"];
 export const OF_THE_SESSION: Thing[] = [...OF_THE_APPLICATION, ...OF_THE_BROWSER];
-export const ALL_OF_THE_PERSON: Pick<Cause, "ends" | "stays"> = {
+export const ALL_OF_THE_PERSON: Pick<Cause, "ends"> = {
   ends: [...OF_THE_SESSION, "another application's tokens", "another session"],
-  stays: ["another person's tokens", "the grant"],
 };

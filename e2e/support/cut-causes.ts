@@ -1,6 +1,5 @@
 import {
   ALL_OF_THE_PERSON,
-  BYSTANDERS,
   type Cause,
   OF_THE_APPLICATION,
   OF_THE_BROWSER,
@@ -22,12 +21,6 @@ export const CAUSES: Record<string, Cause> = {
   "removing access": {
     row: "revoke app",
     ends: [...OF_THE_APPLICATION, "the grant"],
-    stays: [
-      ...OF_THE_BROWSER,
-      "another person's tokens",
-      "another application's tokens",
-      "another session",
-    ],
     async cut({ user, application, browser }) {
       const grant = await grantOf(user.id, application.id);
       const answer = await browser.post("/forms/account/remove-app", { grant });
@@ -37,7 +30,6 @@ export const CAUSES: Record<string, Cause> = {
   "removing all access": {
     row: "revoke app",
     ends: [...OF_THE_APPLICATION, "another application's tokens", "the grant"],
-    stays: [...OF_THE_BROWSER, "another person's tokens", "another session"],
     async cut({ browser }) {
       const answer = await browser.post("/forms/account/remove-all-apps", {});
       expect(answer.headers.get("location")).toContain("done=all_apps_removed");
@@ -50,14 +42,6 @@ export const CAUSES: Record<string, Cause> = {
       ...(["unredeemed code", "approved device code", "pending consent"] as const),
       "another person's tokens",
     ],
-    // The application may ask for new tokens.
-    stays: [
-      "silent authorization",
-      ...OF_THE_BROWSER,
-      "another application's tokens",
-      "another session",
-      "the grant",
-    ],
     async cut({ application: { clientId } }) {
       await foyerJson(["applications", "revoke-access", clientId]);
     },
@@ -65,7 +49,6 @@ export const CAUSES: Record<string, Cause> = {
   "suspending the application": {
     row: "suspend app",
     ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
     async cut({ application: { clientId } }) {
       await foyerJson(["applications", "suspend", clientId]);
     },
@@ -76,14 +59,6 @@ export const CAUSES: Record<string, Cause> = {
       ...OF_THE_APPLICATION.filter((thing) => thing !== "approved device code"),
       "another person's tokens",
     ],
-    // No redirect address led to it.
-    stays: [
-      "approved device code",
-      ...OF_THE_BROWSER,
-      "another application's tokens",
-      "another session",
-      "the grant",
-    ],
     async cut({ application }) {
       await saveSettings(application, { redirectUris: ["https://client.example/new"] });
     },
@@ -91,7 +66,6 @@ export const CAUSES: Record<string, Cause> = {
   "removing all the scopes it holds": {
     row: "narrow app",
     ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
     async cut({ application }) {
       await saveSettings(application, { scopes: ["email", "offline_access"] });
     },
@@ -127,7 +101,6 @@ export const CAUSES: Record<string, Cause> = {
   "signing out": {
     row: "end session",
     ends: OF_THE_SESSION,
-    stays: BYSTANDERS,
     async cut({ browser }) {
       // The browser keeps its cookie, as a thief would.
       const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
@@ -137,7 +110,6 @@ export const CAUSES: Record<string, Cause> = {
   "signing this device out from another": {
     row: "end session",
     ends: OF_THE_SESSION,
-    stays: BYSTANDERS,
     async cut({ session }, { browser }) {
       const answer = await browser.post("/forms/account/end-session", { session: session.id });
       expect(answer.headers.get("location")).toContain("done=session_ended");
@@ -146,7 +118,6 @@ export const CAUSES: Record<string, Cause> = {
   "signing all other devices out": {
     row: "end session",
     ends: OF_THE_SESSION,
-    stays: BYSTANDERS,
     async cut(_, { browser }) {
       const answer = await browser.post("/forms/account/end-other-sessions", {});
       expect(answer.headers.get("location")).toContain("done=other_sessions_ended");
@@ -156,7 +127,6 @@ export const CAUSES: Record<string, Cause> = {
     row: "end session",
     scope: "openid profile offline_access",
     ends: ["unredeemed code", "pending consent", "silent authorization", ...OF_THE_BROWSER],
-    stays: [...TOKENS, "approved device code", ...BYSTANDERS],
     async cut({ browser }) {
       const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
       expect(answer.headers.get("location")).toContain("done=1");
@@ -165,12 +135,6 @@ export const CAUSES: Record<string, Cause> = {
   "replaying a refresh token": {
     row: "replay",
     ends: TOKENS,
-    stays: [
-      ...(["unredeemed code", "approved device code", "pending consent"] as const),
-      "silent authorization",
-      ...OF_THE_BROWSER,
-      ...BYSTANDERS,
-    ],
     async cut({ application, refreshTokens, accessTokens }) {
       // Keeps only this cause's own family: the first pair and its successors.
       refreshTokens.splice(1);

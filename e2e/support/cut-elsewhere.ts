@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { makeProvider } from "@/test/upstream/provider";
 import { CLIENT, startUpstream } from "@/test/upstream/upstream";
-import { ALL_OF_THE_PERSON, BYSTANDERS, type Cause, OF_THE_SESSION } from "./cut-cause";
+import { ALL_OF_THE_PERSON, type Cause, OF_THE_SESSION } from "./cut-cause";
 import { foyerJson } from "./foyer";
 import type { Access } from "./leftovers";
 import { expect } from "./spec";
@@ -43,7 +43,7 @@ async function removeProvider(access: Access, stranded: string[]) {
   await upstream.stop();
 }
 
-const OF_SESSION = { ends: OF_THE_SESSION, stays: BYSTANDERS };
+const OF_SESSION = { ends: OF_THE_SESSION };
 
 /** Ways in which what rests on a session from elsewhere ends. */
 export const FROM_ELSEWHERE: Record<string, Cause> = {

@@ -1,4 +1,4 @@
-import { type Cause, OF_THE_APPLICATION, OF_THE_BROWSER } from "./cut-cause";
+import { type Cause, OF_THE_APPLICATION } from "./cut-cause";
 import type { Application, User } from "./flow";
 import { foyerJson } from "./foyer";
 
@@ -15,10 +15,9 @@ async function admit(application: Application, people: readonly User[]) {
   await close(application);
 }
 
-const OF_ALL: Pick<Cause, "row" | "ends" | "stays"> = {
+const OF_ALL: Pick<Cause, "row" | "ends"> = {
   row: "close app",
   ends: [...OF_THE_APPLICATION, "another person's tokens"],
-  stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
 };
 
 /** Ways in which an application stops admitting people. */
@@ -26,13 +25,6 @@ export const CLOSINGS: Record<string, Cause> = {
   "removing the person from its group": {
     row: "close app",
     ends: OF_THE_APPLICATION,
-    stays: [
-      ...OF_THE_BROWSER,
-      "another person's tokens",
-      "another application's tokens",
-      "another session",
-      "the grant",
-    ],
     prepare: admit,
     async cut({ user, application }) {
       await foyerJson(["groups", "drop", groupOf(application), user.username]);

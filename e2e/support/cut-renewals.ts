@@ -1,5 +1,5 @@
 import type { CookieClient } from "./cookie-client";
-import { ALL_OF_THE_PERSON, BYSTANDERS, type Cause, OF_THE_BROWSER, TOKENS } from "./cut-cause";
+import { ALL_OF_THE_PERSON, type Cause, OF_THE_BROWSER } from "./cut-cause";
 import { sameBrowser } from "./cut-probes";
 import { authorizeAddress, challengeOf, locationOf, newVerifier, type User } from "./flow";
 import type { Access } from "./leftovers";
@@ -16,10 +16,9 @@ const renewed = (renew: (owner: CookieClient, access: Access) => Promise<void>):
       expect((await sameBrowser(owner, origin).get("/account")).status).toBe(200);
   };
 
-const ONLY_THE_COPY: Pick<Cause, "row" | "ends" | "stays"> = {
+const ONLY_THE_COPY: Pick<Cause, "row" | "ends"> = {
   row: "cookie copied before a renewal",
   ends: [...OF_THE_BROWSER, "pending consent", "silent authorization"],
-  stays: [...TOKENS, "unredeemed code", "approved device code", ...BYSTANDERS],
 };
 
 const signIn = (owner: CookieClient, { username, password }: User, next: string) =>
@@ -64,11 +63,6 @@ export const RENEWALS: Record<string, Cause> = {
   "signing other sessions out from this one": {
     ...ONLY_THE_COPY,
     ends: [...ONLY_THE_COPY.ends, "another session", "another application's tokens"],
-    stays: [
-      ...TOKENS,
-      ...(["unredeemed code", "approved device code"] as const),
-      ...(["another person's tokens", "the grant"] as const),
-    ],
     cut: renewed(async (owner) => {
       const answer = await owner.post("/forms/account/end-other-sessions", {});
       expect(locationOf(answer)).toContain("done=other_sessions_ended");
