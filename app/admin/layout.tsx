@@ -19,50 +19,23 @@ import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
 import { findWaiting } from "@/lib/statistics/overview";
 
-/** The menu: the overview, and three groups. */
+/** The menu: the overview, and three groups. The permission has the page's name, unless it says another. */
 const PAGES = [
-  { name: "overview", href: "/admin", permission: "overview", icon: LayoutDashboard, group: null },
-  { name: "sites", href: "/admin/sites", permission: "sites", icon: Globe, group: "directory" },
-  {
-    name: "organization",
-    href: "/admin/organization",
-    permission: "organization",
-    icon: Building2,
-    group: "directory",
-  },
-  { name: "users", href: "/admin/users", permission: "users", icon: Users, group: "access" },
-  {
-    name: "groups",
-    href: "/admin/groups",
-    permission: "groups",
-    icon: UsersRound,
-    group: "access",
-  },
-  {
-    name: "applications",
-    href: "/admin/applications",
-    permission: "applications",
-    icon: AppWindow,
-    group: "access",
-  },
-  { name: "apis", href: "/admin/apis", permission: "applications", icon: Braces, group: "access" },
-  {
-    name: "sign_in",
-    href: "/admin/sign-in",
-    permission: "sign_in",
-    icon: LogIn,
-    group: "security",
-  },
-  {
-    name: "providers",
-    href: "/admin/providers",
-    permission: "providers",
-    icon: IdCard,
-    group: "security",
-  },
-  { name: "keys", href: "/admin/keys", permission: "keys", icon: KeyRound, group: "security" },
-  { name: "audit", href: "/admin/audit", permission: "audit", icon: ScrollText, group: "security" },
+  { name: "overview", icon: LayoutDashboard, group: null },
+  { name: "sites", icon: Globe, group: "directory" },
+  { name: "organization", icon: Building2, group: "directory" },
+  { name: "users", icon: Users, group: "access" },
+  { name: "groups", icon: UsersRound, group: "access" },
+  { name: "applications", icon: AppWindow, group: "access" },
+  { name: "apis", permission: "applications", icon: Braces, group: "access" },
+  { name: "sign_in", icon: LogIn, group: "security" },
+  { name: "providers", icon: IdCard, group: "security" },
+  { name: "keys", icon: KeyRound, group: "security" },
+  { name: "audit", icon: ScrollText, group: "security" },
 ] as const;
+
+const addressOf = (name: string) =>
+  name === "overview" ? "/admin" : `/admin/${name.replace("_", "-")}`;
 
 /** Each page sends its own title (app/_ui/section-page.tsx). */
 export const metadata: Metadata = { title: null, robots: { index: false } };
@@ -72,17 +45,16 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const [t, session] = await Promise.all([getTranslations("admin.nav"), findSession()]);
   const role = session?.user.role;
   const waiting = await waitingFor(role);
-  const pages = PAGES.filter(({ permission }) => role && may(role, permission)).map(
-    ({ name, href, icon, group }) => ({
-      href,
-      icon,
-      words: t(name),
-      waiting: waiting[href]
-        ? { count: waiting[href], words: t("waiting", { count: waiting[href] }) }
-        : null,
+  const pages = PAGES.filter(
+    (page) => role && may(role, "permission" in page ? page.permission : page.name),
+  ).map(({ name, icon, group }) => {
+    const count = waiting[name];
+    return {
+      ...{ href: addressOf(name), icon, words: t(name) },
+      waiting: count ? { count, words: t("waiting", { count }) } : null,
       group: group === null ? undefined : t(`group.${group}`),
-    }),
-  );
+    };
+  });
   return (
     <SectionLayout place="admin" label={t("label")} pages={pages}>
       {children}
@@ -90,11 +62,11 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   );
 }
 
-/** Returns the numbers of what awaits a decision, by the address of the list. */
+/** Returns the numbers of what awaits a decision, by the page that lists it. */
 async function waitingFor(
   role: Parameters<typeof may>[0] | undefined,
 ): Promise<Readonly<Record<string, number>>> {
   if (role === undefined || !may(role, "applications")) return {};
   const { applications, apis, requests } = await findWaiting();
-  return { "/admin/applications": applications, "/admin/apis": apis + requests };
+  return { applications, apis: apis + requests };
 }
