@@ -1,62 +1,36 @@
 import type { ErrorWords } from "@/lib/error-pages/error-page";
 import type { PageReason } from "@/lib/oauth/authorize/response";
 
-const NOTHING_SHARED = "authorize.nothingShared";
-const TELL = "authorize.tell";
-
 type Words = Pick<ErrorWords, "title" | "text" | "next">;
 
+const words = (
+  title: Words["title"],
+  text: Words["text"] = "authorize.nothingShared",
+  next: Words["next"] = "authorize.tell",
+): Words => ({ title, text, next });
+
 const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
-  client_missing: {
-    title: "authorize.clientMissing",
-    text: NOTHING_SHARED,
-    next: TELL,
-  },
-  client_unknown: {
-    title: "authorize.clientUnknown",
-    text: NOTHING_SHARED,
-    next: TELL,
-  },
-  client_suspended: {
-    title: "authorize.suspended",
-    text: "authorize.suspendedText",
-    next: "authorize.suspendedNext",
-  },
-  client_pending: {
-    title: "authorize.pending",
-    text: "authorize.pendingText",
-    next: "authorize.pendingNext",
-  },
-  redirect_uri_missing: {
-    title: "authorize.returnMissing",
-    text: NOTHING_SHARED,
-    next: TELL,
-  },
-  redirect_uri_unregistered: {
-    title: "authorize.returnUnregistered",
-    text: "authorize.returnUnregisteredText",
-    next: TELL,
-  },
-  redirect_uri_port: {
-    title: "authorize.returnPort",
-    text: "authorize.returnUnregisteredText",
-    next: "authorize.returnPortNext",
-  },
-  request_unknown: {
-    title: "authorize.gone",
-    text: "authorize.goneText",
-    next: "authorize.goneNext",
-  },
-  rate_limited: {
-    title: "authorize.limited",
-    text: "authorize.limitedText",
-    next: "authorize.limitedNext",
-  },
-  form_unreadable: {
-    title: "authorize.unreadable",
-    text: NOTHING_SHARED,
-    next: TELL,
-  },
+  client_missing: words("authorize.clientMissing"),
+  client_unknown: words("authorize.clientUnknown"),
+  client_suspended: words(
+    "authorize.suspended",
+    "authorize.suspendedText",
+    "authorize.suspendedNext",
+  ),
+  client_pending: words("authorize.pending", "authorize.pendingText", "authorize.pendingNext"),
+  redirect_uri_missing: words("authorize.returnMissing"),
+  redirect_uri_unregistered: words(
+    "authorize.returnUnregistered",
+    "authorize.returnUnregisteredText",
+  ),
+  redirect_uri_port: words(
+    "authorize.returnPort",
+    "authorize.returnUnregisteredText",
+    "authorize.returnPortNext",
+  ),
+  request_unknown: words("authorize.gone", "authorize.goneText", "authorize.goneNext"),
+  rate_limited: words("authorize.limited", "authorize.limitedText", "authorize.limitedNext"),
+  form_unreadable: words("authorize.unreadable"),
 };
 
 /** Titles with the application's name. */
@@ -77,10 +51,10 @@ export function errorWords(
   application: string | null = null,
 ): ErrorWords {
   const named = application === null ? undefined : NAMED[code];
-  const words = { code, ...WORDS[code] };
+  const found = { code, ...WORDS[code] };
   return named === undefined || application === null
-    ? words
-    : { ...words, title: named, application };
+    ? found
+    : { ...found, title: named, application };
 }
 
 /** Ways on from a request that is no longer pending. */
