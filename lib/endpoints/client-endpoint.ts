@@ -45,8 +45,6 @@ type Endpoint<E> = {
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** Returns the fields of the recorded failure that differ from the error on the wire. */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
-  /** Returns the rate limit that a refusal is about; null for any other refusal. */
-  limitOf?(refusal: E): Limit | null;
   /** True for an error that tells a working client to ask again, which is no failure. */
   isWaiting?(refusal: E): boolean;
   answer: OAuthAnswer;
@@ -96,7 +94,7 @@ async function decide<E>(
   if (decided.ok) return answer(request, status, decided.value, headers);
   const { error: refusal } = decided;
   const { clientId } = credentials;
-  const limit = endpoint.limitOf?.(refusal);
+  const limit = limitIn(refusal);
   if (limit) return limitedClient(answer, request, clientId, limit);
   const error = endpoint.errorOf(refusal, values);
   if (endpoint.isWaiting?.(refusal)) return answer(request, 400, error, headers);
@@ -109,6 +107,12 @@ async function decide<E>(
   const isGuess = isOfGuess(refusal);
   return refusedClient(answer, request, { credentials, error, isGuess, headers });
 }
+
+/** Returns the rate limit that a refusal is about; null for any other refusal. */
+const limitIn = (refusal: unknown): Limit | null =>
+  typeof refusal === "object" && refusal !== null && "limit" in refusal
+    ? (refusal.limit as Limit)
+    : null;
 
 /**
  * An unknown client_id must not create a database row, and its log line is debug level only

@@ -14,8 +14,6 @@ export const POST = answering(
     decide,
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
-    limitOf: (refusal) =>
-      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: oauthJson,
   }),
   oauthFault,

@@ -30,8 +30,6 @@ export const POST = answering(
     errorOf,
     tellDeveloper,
     isWaiting: (refusal) => wantsNonce(refusal),
-    limitOf: (refusal) =>
-      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: provenJson,
     status: 201,
   }),

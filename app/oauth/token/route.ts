@@ -18,8 +18,6 @@ export const POST = answering(
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
     isWaiting: (refusal) => isWaiting(refusal) || wantsNonce(refusal),
-    limitOf: (refusal) =>
-      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: provenJson,
   }),
   oauthFault,
