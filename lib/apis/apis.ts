@@ -20,7 +20,7 @@ import { notify } from "@/lib/mail/notify";
 import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
-import { mayOwnApi } from "./allowance";
+import { API_ALLOWANCE } from "./allowance";
 import { checkScopes, type ScopesRefusal, type TypedScope } from "./fields";
 import { countLosses, lossesOf } from "./losses";
 
@@ -53,7 +53,7 @@ export const submitApi = (
   { ownerId, ...context }: AuditContext & { ownerId: string },
 ): Registered<"limit_reached"> =>
   register(api, { ...context, ownerId }, async (tx) =>
-    (await mayOwnApi(tx, ownerId)) ? ok(null) : refuse("limit_reached"),
+    (await API_ALLOWANCE.leavesRoom(tx, ownerId)) ? ok(null) : refuse("limit_reached"),
   );
 
 async function register<R>(

@@ -19,7 +19,7 @@ import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { isUsername, normalUsername } from "@/lib/users/username";
-import { mayOwn } from "./allowance";
+import { APPLICATION_ALLOWANCE } from "./allowance";
 import { type ApplicationState, stateOf } from "./overview";
 import { handOver } from "./transfer";
 
@@ -158,7 +158,7 @@ async function acceptWithin(
 ): Promise<Result<{ applicationId: string }, AcceptanceRefusal>> {
   const applicationId = await findOffered(tx, { id, toId });
   if (applicationId === null) return refuse("offer_gone");
-  const hasRoom = await mayOwn(tx, toId, applicationId);
+  const hasRoom = await APPLICATION_ALLOWANCE.leavesRoom(tx, toId, applicationId);
   const stored = await lockSettings(tx, { id: applicationId });
   const offer = await lockOffer(tx, { id, toId }, context.at);
   if (!stored?.ownerId || !offer) return refuse("offer_gone");

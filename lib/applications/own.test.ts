@@ -5,7 +5,7 @@ import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
-import { allowanceOf } from "./allowance";
+import { APPLICATION_ALLOWANCE } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
 import { removeLogo } from "./logo";
 import { offerApplication } from "./offers";
@@ -146,9 +146,12 @@ it("lets a user have three, also with concurrent requests", async () => {
   const at = async () => (await submit(other.id)).ok;
   const made = await Promise.all(Array.from({ length: 5 }, at));
   expect(made.filter(Boolean)).toHaveLength(3);
-  expect(await allowanceOf(other)).toEqual({ limit: 3, left: 0 });
-  expect(await allowanceOf({ ...other, role: "developer" })).toEqual({ limit: 20, left: 17 });
-  expect(await allowanceOf({ ...other, role: "administrator" })).toBeNull();
+  expect(await APPLICATION_ALLOWANCE.of(other)).toEqual({ limit: 3, left: 0 });
+  expect(await APPLICATION_ALLOWANCE.of({ ...other, role: "developer" })).toEqual({
+    limit: 20,
+    left: 17,
+  });
+  expect(await APPLICATION_ALLOWANCE.of({ ...other, role: "administrator" })).toBeNull();
 });
 
 it("recognizes a form sent twice, also at the limit", async () => {

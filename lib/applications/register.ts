@@ -23,7 +23,7 @@ import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { orRefused } from "@/lib/runtime/or-nothing";
 import { changedHere } from "@/lib/runtime/watched";
-import { mayOwn } from "./allowance";
+import { APPLICATION_ALLOWANCE } from "./allowance";
 import { ADMINISTRATORS, columnsOf, pick, settingsOf } from "./settings";
 
 /** Circumstances of a registration. `ownerId` is null if the application is the organization's. */
@@ -78,7 +78,9 @@ export const submitApplication = (
     {
       id,
       admit: async (tx) =>
-        (await mayOwn(tx, registering.ownerId, id)) ? ok(EVERYONE) : refuse("limit_reached"),
+        (await APPLICATION_ALLOWANCE.leavesRoom(tx, registering.ownerId, id))
+          ? ok(EVERYONE)
+          : refuse("limit_reached"),
     },
   );
 

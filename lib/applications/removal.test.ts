@@ -9,7 +9,7 @@ import { mails } from "@/db/schema/outbox";
 import { sites } from "@/db/schema/sites";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { allowanceOf } from "./allowance";
+import { APPLICATION_ALLOWANCE } from "./allowance";
 import { offerApplication, offersTo } from "./offers";
 import { readApplication } from "./overview";
 import { submitApplication } from "./register";
@@ -65,10 +65,10 @@ it("records all settings and notifies an owner who didn't remove it", async () =
 
 it("frees a place for an owner who removes it, without a mail", async () => {
   const before = await countMails();
-  expect(await allowanceOf(owner)).toEqual({ limit: 3, left: 2 });
+  expect(await APPLICATION_ALLOWANCE.of(owner)).toEqual({ limit: 3, left: 2 });
   expect(await remove(1, admin.id)).toEqual({ ok: false, error: "unknown" });
   expect((await remove(1, owner.id)).ok).toBe(true);
-  expect(await allowanceOf(owner)).toEqual({ limit: 3, left: 3 });
+  expect(await APPLICATION_ALLOWANCE.of(owner)).toEqual({ limit: 3, left: 3 });
   expect(await countMails()).toBe(before);
 });
 

@@ -9,7 +9,7 @@ import { NAMES } from "@/app/_ui/lists";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
-import { apiAllowanceOf } from "@/lib/apis/allowance";
+import { API_ALLOWANCE } from "@/lib/apis/allowance";
 import { apiPage } from "@/lib/apis/list";
 import { requireUser } from "@/lib/session/guards";
 
@@ -23,7 +23,7 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
   const { from } = OWN.read(await searchParams);
   const [found, allowance] = await Promise.all([
     apiPage({ q: "", from, ownerId: user.id }),
-    apiAllowanceOf(user),
+    API_ALLOWANCE.of(user),
   ]);
   const { shown: apis, total } = found;
   const t = await getTranslations("apis");

@@ -22,7 +22,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { UserCount } from "@/app/developer/apps/[id]/user-count";
-import { allowanceOf } from "@/lib/applications/allowance";
+import { APPLICATION_ALLOWANCE } from "@/lib/applications/allowance";
 import { offersTo, type ReceivedOffer } from "@/lib/applications/offers";
 import { BY_NAME, listPage } from "@/lib/applications/overview";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -40,7 +40,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   const { from } = OWN.read(await searchParams);
   const [found, allowance, offers] = await Promise.all([
     listPage({ state: null, search: "", sort: BY_NAME, from, ownerId: user.id }),
-    allowanceOf(user),
+    APPLICATION_ALLOWANCE.of(user),
     offersTo(user.id, new Date()),
   ]);
   const { shown: applications, total: count } = found;

@@ -5,12 +5,12 @@ import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
-import { apiAllowanceOf } from "@/lib/apis/allowance";
+import { API_ALLOWANCE } from "@/lib/apis/allowance";
 import { requireUser } from "@/lib/session/guards";
 
 export default async function NewOwnApiPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const allowance = await apiAllowanceOf(user);
+  const allowance = await API_ALLOWANCE.of(user);
   const refused = (await refusedForms(searchParams))("new");
   const t = await getTranslations("apis");
   const title = t("create");

@@ -6,13 +6,13 @@ import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
-import { allowanceOf } from "@/lib/applications/allowance";
+import { APPLICATION_ALLOWANCE } from "@/lib/applications/allowance";
 import { requireUser } from "@/lib/session/guards";
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const kind = readKind(single((await searchParams).kind));
-  const allowance = await allowanceOf(user);
+  const allowance = await APPLICATION_ALLOWANCE.of(user);
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("developerApps.own");
   if (allowance?.left === 0)
