@@ -1,9 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { executeOn } from "@/test/database/server";
+import { startChild } from "./children";
 import { freePort } from "./servers";
 
 const BIN = "/usr/lib/postgresql/15/bin";
@@ -69,21 +68,14 @@ type Place = { port: number; server: string; folder: string; owner: ReturnType<t
 /** Starts PostgreSQL, waits until it accepts writes, and returns what kills it. */
 async function launch(cluster: string, { port, server, folder, owner }: Place) {
   const args = ["-D", cluster, "-p", `${port}`, "-c", "listen_addresses=127.0.0.1", "-k", folder];
-  const child = spawn(join(BIN, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
-  const exited = once(child, "exit");
-  process.once("exit", () => child.kill("SIGQUIT"));
-  const writes = () =>
-    executeOn(server, "select pg_is_in_recovery() as waits").then(
-      ([row]) => row?.waits === false,
-      () => false,
-    );
-  while (!(await writes())) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
-    await sleep(100);
-  }
-  return async () => {
-    // An immediate shutdown: no checkpoint, as in a crash.
-    child.kill("SIGQUIT");
-    await exited;
-  };
+  const { stop } = await startChild({
+    ...{ command: join(BIN, "postgres"), args, cwd: folder, ...owner },
+    isUp: () =>
+      executeOn(server, "select pg_is_in_recovery() as waits").then(
+        ([row]) => row?.waits === false,
+        () => false,
+      ),
+  });
+  // An immediate shutdown: no checkpoint, as in a crash.
+  return () => stop("SIGQUIT");
 }

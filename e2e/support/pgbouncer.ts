@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startChild } from "./children";
 import { freePort } from "./servers";
-import { untilListening } from "./until-listening";
+import { isListening } from "./until-listening";
 
 /** The user id of "nobody", because PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
@@ -37,20 +36,17 @@ export async function startPgBouncer(
   await writeFile(ini, `${lines.join("\n")}\n`);
   await chmod(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
-  const child = spawn("/usr/sbin/pgbouncer", ["--quiet", ini], {
-    stdio: "ignore",
+  const { stop } = await startChild({
+    ...{ command: "/usr/sbin/pgbouncer", args: ["--quiet", ini] },
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    isUp: () => isListening(port),
   });
-  const exited = once(child, "exit");
-  process.once("exit", () => child.kill("SIGKILL"));
-  await untilListening(port);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     async stop() {
-      child.kill("SIGKILL");
-      await exited;
+      await stop("SIGKILL");
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { endWithThisProcess } from "./children";
+import { startChild } from "./children";
 import { freePort } from "./servers";
-import { untilListening } from "./until-listening";
+import { isListening } from "./until-listening";
 
 export const RULES = "ops/prometheus/alerts.yaml";
 
@@ -27,9 +26,8 @@ export async function startPrometheus(target: string) {
     `--storage.tsdb.path=${join(folder, "data")}`,
     `--web.listen-address=127.0.0.1:${port}`,
   ];
-  const child = endWithThisProcess(spawn("/usr/bin/prometheus", args, { stdio: "ignore" }));
-  const exited = once(child, "exit");
-  await untilListening(port);
+  const command = "/usr/bin/prometheus";
+  const { stop } = await startChild({ command, args, isUp: () => isListening(port) });
   const ask = async (path: string, parameters = {}) => {
     const query = new URLSearchParams(parameters);
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}?${query}`);
@@ -48,8 +46,7 @@ export async function startPrometheus(target: string) {
       );
     },
     async stop() {
-      child.kill("SIGKILL");
-      await exited;
+      await stop("SIGKILL");
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:net";
-import { endWithThisProcess } from "./children";
+import { startChild } from "./children";
 import { SERVER } from "./programs";
 import { announcedWorld } from "./world";
 
-export type RunningServer = {
-  origin: string;
-  process: ChildProcess;
-  /** Returns all output, for tests that read the log. */
-  output(): string;
-  stop(signal?: NodeJS.Signals): Promise<void>;
-};
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Number of ports per worker, below the ephemeral range: nothing takes a port between the check and
@@ -51,13 +43,13 @@ function folderFor(databaseUrl: string | undefined): { DATA_DIR?: string } {
 export async function startServer(
   given: Record<string, string>,
   { cwd = "." }: { cwd?: string } = {},
-): Promise<RunningServer> {
+) {
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const [program = "", ...args] = SERVER;
-  const child = spawn(program, args, {
-    cwd,
+  const started = await startChild({
+    ...{ command: program, args, cwd, patience: 120 },
     env: {
       PATH,
       HOME,
@@ -69,25 +61,13 @@ export async function startServer(
       ...folderFor(given.DATABASE_URL),
       ...given,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    isUp: () =>
+      fetch(`${origin}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  endWithThisProcess(child);
-  const exited = once(child, "exit");
-  await waitUntilUp(`${origin}/health/ready`, child, () => output);
-  return {
-    origin,
-    process: child,
-    output: () => output,
-    async stop(signal = "SIGTERM") {
-      child.kill(signal);
-      await exited;
-    },
-  };
+  return { origin, ...started };
 }
 
 /** Starts two processes at the same time; the first one's address is the issuer. */
@@ -95,15 +75,4 @@ export async function startPair(given: Record<string, string>) {
   const PORT = `${await freePort()}`;
   const settings = { ...given, PUBLIC_URL: `http://localhost:${PORT}` };
   return Promise.all([startServer({ ...settings, PORT }), startServer(settings)]);
-}
-
-async function waitUntilUp(health: string, child: ChildProcess, output: () => string) {
-  const deadline = Date.now() + 120_000;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output()}`);
-    const answer = await fetch(health).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`the server did not come up:\n${output()}`);
 }

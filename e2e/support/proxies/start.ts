@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
@@ -6,9 +6,8 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { APPLICATION, gateSnippets } from "@/app/_applications/snippet-gate";
-import { endWithThisProcess } from "../children";
+import { startChild } from "../children";
 import { PROGRAMS, type ProxyName } from "./programs";
 
 type Site = {
@@ -30,27 +29,16 @@ export async function startProxy(name: ProxyName, site: Site) {
   const folder = await mkdtemp(join(tmpdir(), "foyer-gate-"));
   const files = { folder, ...makeCertificate(folder, new URL(site.origin).hostname) };
   const args = await CONFIGURE[kind](site, files);
-  const child = spawn(program, args, {
+  const { output, stop } = await startChild({
+    ...{ command: program, args },
     env: { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-20_000);
-    });
-  endWithThisProcess(child);
-  const exited = once(child, "exit");
-  while ([0, 404].includes((await askSite(site.origin, "/")).status)) {
     // Traefik listens before it knows any site.
-    if (child.exitCode !== null) throw new Error(`${name} does not start:\n${output}`);
-    await sleep(50);
-  }
+    isUp: async () => ![0, 404].includes((await askSite(site.origin, "/")).status),
+  });
   return {
-    output: () => output,
+    output,
     async stop() {
-      child.kill();
-      await exited;
+      await stop();
       await rm(folder, { recursive: true });
     },
   };
