@@ -66,10 +66,7 @@ export async function startFoyer(options: Options) {
   };
 }
 
-/**
- * Renders a page: afterward Next's async hooks slow down every promise of the process, as in
- * production.
- */
+/** Renders a page: afterward Next's async hooks slow down every promise, as in production. */
 async function visitPage(origin: string) {
   const page = await fetch(origin);
   await page.text();

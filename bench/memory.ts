@@ -21,10 +21,7 @@ const CONNECTIONS = 4;
 /** Milliseconds for which the server rests before its memory is read. */
 const REST_MS = 3000;
 
-/**
- * `npm run bench:memory`: the resident memory of the built server after each part of a load of
- * fixed size.
- */
+/** `npm run bench:memory`: the server's memory after each part of a load of fixed size. */
 async function main() {
   const foyer = await startFoyer({ fresh: true, sites: 20, people: SESSIONS + SIGN_INS });
   const report = async (what: string) =>

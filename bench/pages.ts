@@ -8,17 +8,12 @@ import { table } from "./table";
 
 const ROUNDS = 5;
 
-/**
- * Maximum size of a first view, and maximum milliseconds of the largest paint and of the longest
- * task.
- */
+/** Maximum size of a first view, and milliseconds of the largest paint and the longest task. */
 const GOAL = { kilobytes: 200, largestPaint: 1500, longestTask: 1000 };
 
 type Row = { page: string; first: FirstView; work: Work | null };
 
-/**
- * `npm run bench:pages`: measures the built pages in a browser with an empty cache and a slow CPU.
- */
+/** `npm run bench:pages`: measures pages in a browser with an empty cache and a slow CPU. */
 async function main() {
   const browser = await chromium.launch(browserOptions(wholeChromium()));
   try {

@@ -43,8 +43,5 @@ export const instant = z.iso
   .refine((time) => time >= "0001")
   .transform((time) => new Date(time));
 
-/**
- * Control characters, lone surrogates, line separators, and characters that change the text
- * direction.
- */
+/** Control characters, lone surrogates, line separators, and what changes the text direction. */
 export const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

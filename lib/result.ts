@@ -1,6 +1,4 @@
-/**
- * Result of a decision: a value, or a refusal that the caller must handle. Exceptions are for bugs.
- */
+/** A value, or a refusal that the caller must handle. Exceptions are for bugs. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });

@@ -1,9 +1,6 @@
 import type { Db } from "@/db/system/client";
 
-/**
- * Completed transactions and size in bytes of this database, and bytes of write-ahead log of the
- * server.
- */
+/** Transactions and bytes of this database, and bytes of write-ahead log of the server. */
 export type DatabaseCosts = { transactions: number; bytes: number; wal: number };
 
 /** PostgreSQL publishes a backend's counters at most once a second (`pgstat` in its sources). */

@@ -68,9 +68,7 @@ function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
   ].map((flood) => ({ ...flood, connections, share }));
 }
 
-/**
- * Returns floods of requests that are stored, or were before their number and size were limited.
- */
+/** Floods of requests that are stored, or were before their number and size were limited. */
 function pendingRequests(client: Client): FloodCase[] {
   const parameters = new URLSearchParams(authorization(client));
   // Random text, so that PostgreSQL cannot compress it; a parameter can have 4,096 characters.

@@ -28,9 +28,7 @@ const CORES = (["whole", "half"] satisfies Core[]).filter((core) => core.startsW
 const plan = PLANS[asked.quick ? "quick" : "whole"];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/**
- * Measures pages against bare node:http, and the database cost of requests, without rate limits.
- */
+/** Measures pages against node:http, and the database cost of requests, without rate limits. */
 async function measureUnlimited() {
   const foyer = await startFoyer({ fresh: false, sites: 20 });
   try {

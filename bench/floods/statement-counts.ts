@@ -21,10 +21,7 @@ const LOADS = {
   revocation: revocationLoad,
 };
 
-/**
- * Measures the database cost of each of the provider's requests. Background work adds some
- * hundredths.
- */
+/** Measures the database cost of each of the provider's requests. Jobs add some hundredths. */
 export async function countStatements(foyer: Foyer, seconds: number): Promise<StatementCount[]> {
   const provider = await foyerProvider(foyer);
   const counts: StatementCount[] = [];

@@ -6,10 +6,7 @@ import type { Db, DbOrTransaction } from "@/db/system/client";
 
 export type NewOffer = Omit<typeof offers.$inferInsert, "id">;
 
-/**
- * Stores an offer in place of the previous one. The new ID makes responses to the previous offer
- * invalid.
- */
+/** Stores an offer in place of the previous one. Its ID is new, so old responses are invalid. */
 export async function storeOffer(tx: DbOrTransaction, offer: NewOffer): Promise<void> {
   await tx
     .insert(offers)
@@ -48,10 +45,7 @@ const isOfParty = (of: OfParty): SQL | undefined =>
     "fromId" in of ? eq(offers.fromId, of.fromId) : eq(offers.toId, of.toId),
   );
 
-/**
- * Deletes an open offer; null if it no longer is open. Of concurrent responses, only one gets the
- * offer.
- */
+/** Deletes an open offer; null if it no longer is open. One of concurrent responses gets it. */
 export async function deleteOffer(tx: DbOrTransaction, of: OfParty, now: Date) {
   const [deleted] = await tx
     .delete(offers)
@@ -75,10 +69,7 @@ export async function findOffered(
   return offer?.of ?? null;
 }
 
-/**
- * Locks an offer until the transaction ends; null if it cannot be accepted. Lock the application
- * first.
- */
+/** Locks an offer; null if it cannot be accepted. Lock the application first. */
 export async function lockOffer(
   tx: DbOrTransaction,
   of: { id: string; toId: string },

@@ -48,10 +48,7 @@ export async function lockSitesOf(tx: DbOrTransaction, which: Which): Promise<st
   return held.map(({ id }) => id);
 }
 
-/**
- * Detaches sites from a removed application. A new revision makes concurrent edits of the sites
- * fail.
- */
+/** Detaches sites from a removed application. A new revision makes concurrent edits fail. */
 export async function detachSites(tx: DbOrTransaction, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -88,10 +88,7 @@ export function deleteSecret(
   return deleteSecrets(tx, applicationId, condition, context);
 }
 
-/**
- * Deletes all secrets except the newest valid one; nothing if none is valid. Returns the deleted
- * IDs.
- */
+/** Deletes all secrets but the newest valid one; none if none is valid. Returns the deleted IDs. */
 export function deleteOlderSecrets(
   tx: Transaction,
   applicationId: string,

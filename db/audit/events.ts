@@ -43,9 +43,7 @@ export type AuditEvent = AuditContext & {
   after?: Record<string, unknown>;
 };
 
-/**
- * Records an event. Call it in the transaction of the action, so that both commit or neither does.
- */
+/** Records an event. Call it in the action's transaction, so that both commit or neither. */
 export async function insertAuditEvent(
   db: DbOrTransaction,
   { origin, ...event }: AuditEvent,

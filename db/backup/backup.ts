@@ -9,10 +9,7 @@ import {
 } from "@/db/system/schema-level";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "./tables";
 
-/**
- * Consistent snapshot of a database, however long reading takes and whatever is written
- * concurrently.
- */
+/** Consistent snapshot of a database, however long reading takes and whatever is written. */
 export type Snapshot = {
   level: SchemaLevel;
   tables: BackedUpTable[];

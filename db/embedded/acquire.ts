@@ -76,9 +76,7 @@ async function settle(postmaster: Postmaster, signal: AbortSignal | undefined): 
 }
 
 const POLL_MS = 50;
-/**
- * Milliseconds that one role waits for the other: a server in the way stays, a command ends soon.
- */
+/** Milliseconds that a role waits for another: a server in the way stays, a command ends soon. */
 const PATIENCE_MS: Record<Role, Record<Role, number>> = {
   server: { server: 1_500, command: 10_000 },
   command: { server: 15_000, command: 30_000 },

@@ -12,10 +12,7 @@ export type Binaries = { postgres: string; initdb: string };
 const run = promisify(execFile);
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/**
- * Resolves the PostgreSQL binaries, copying them when the service account cannot execute them in
- * place.
- */
+/** Resolves the PostgreSQL binaries, copied if the service account can't execute them in place. */
 export async function obtainBinaries(launcher: Launcher): Promise<Binaries> {
   const { native, version } = await findPackage();
   const complaint = await tryOut(native, launcher);

@@ -50,10 +50,7 @@ function identityFlags({ uid, gid }: Account) {
   return [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
 }
 
-/**
- * Chooses the account for PostgreSQL, which refuses to run as root. An existing cluster keeps its
- * owner.
- */
+/** Chooses PostgreSQL's account, since it refuses root. An existing cluster keeps its owner. */
 async function chooseAccount(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => null);
   if (owner) return { uid: owner.uid, gid: owner.gid };

@@ -1,9 +1,6 @@
 import { startEmbedded } from "./start";
 
-/**
- * Second process of the tests: owns or joins a cluster until SIGTERM, and prints the result in one
- * line.
- */
+/** Second process of the tests: owns or joins a cluster until SIGTERM; prints the result. */
 const [dataDir = "", role, systemFolder = null] = process.argv.slice(2);
 
 try {

@@ -13,9 +13,7 @@ export type Outcome =
 
 export type Postmaster = {
   outcome: Promise<Outcome>;
-  /**
-   * Resolves when the postmaster and all its backends have ended, with the signal or exit status.
-   */
+  /** Resolves when the postmaster and its backends have ended, with the signal or exit status. */
   ended: Promise<string>;
   /** Fast shutdown: open transactions are rolled back, everything committed is written. */
   interrupt(): void;

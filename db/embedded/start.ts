@@ -38,10 +38,7 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts or joins the PostgreSQL of a DATA_DIR, creating the cluster on first use. Throws
- * EmbeddedError.
- */
+/** Starts or joins a DATA_DIR's PostgreSQL, or creates the cluster. Throws EmbeddedError. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { role, signal, log = () => undefined, durable = true } = options;
   const { dataDir, state, cluster } = await openDataDir(options);
@@ -115,10 +112,7 @@ const LONGEST_PAUSE_MS = 500;
 /** Milliseconds before an immediate shutdown, which loses no committed data either. */
 const FAST_SHUTDOWN_MS = 20_000;
 
-/**
- * Restarts the postmaster whenever it dies, until stopped. `stop` resolves when the last one has
- * ended.
- */
+/** Restarts the postmaster when it dies, until stopped. `stop` resolves when the last has ended. */
 function supervise(first: Postmaster, relaunch: () => Postmaster, log: (line: string) => void) {
   let current = first;
   let stopping = false;

@@ -14,10 +14,7 @@ export type State = {
   port: number;
   /** Path of the cluster. */
   cluster: string;
-  /**
-   * True once the cluster was complete: if it is missing after that, it is lost and must not be
-   * recreated.
-   */
+  /** True once the cluster was complete. If it is missing later, it must not be recreated. */
   initialized: boolean;
 };
 

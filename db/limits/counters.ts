@@ -3,15 +3,10 @@ import { inArray, sql } from "drizzle-orm";
 import { limits } from "@/db/schema/limits";
 import { type Db, type DbOrTransaction, type Execute, executePrepared } from "@/db/system/client";
 
-/**
- * Limit of `points` failures under a key, in a window of `milliseconds` that opens with the first
- * attempt.
- */
+/** Limit of `points` failures under a key, in a window of `milliseconds` from the first one on. */
 export type Quota = { key: string; points: number; milliseconds: number };
 
-/**
- * Milliseconds after which an unsettled reservation is void: longer than any password check takes.
- */
+/** Milliseconds after which an unsettled reservation is void: longer than any password check. */
 export const RESERVATION_MS = 15_000;
 
 /**

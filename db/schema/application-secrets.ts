@@ -2,10 +2,7 @@ import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { belongsTo, bytes, instant } from "./columns";
 
-/**
- * Client secrets. Several can be valid at once, so that one can be replaced without an
- * interruption.
- */
+/** Client secrets. Several can be valid at once, to replace one without an interruption. */
 export const applicationSecrets = pgTable(
   "application_secrets",
   {

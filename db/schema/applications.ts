@@ -50,10 +50,7 @@ export const applications = pgTable(
     requireDpop: boolean("require_dpop").notNull().default(false),
     /** True if ID tokens have the claims of the granted scopes, for clients that don't call `/me`. */
     claimsInIdToken: boolean("claims_in_id_token").notNull().default(false),
-    /**
-     * Receives a logout token when a session ends (OpenID Connect Back-Channel Logout 1.0 section
-     * 2.2).
-     */
+    /** Receives a logout token when a session ends (Back-Channel Logout 1.0 section 2.2). */
     backchannelLogoutUri: text("backchannel_logout_uri"),
     grantTypes: text("grant_types").array().notNull(),
     scopes: text("scopes").array().notNull(),
@@ -62,10 +59,7 @@ export const applications = pgTable(
       .default("RS256"),
     /** Set by an administrator: skips the consent screen. */
     firstParty: boolean("first_party").notNull().default(false),
-    /**
-     * Set by an administrator: requests may use any port of a loopback IP address (RFC 8252 section
-     * 7.3).
-     */
+    /** By an administrator: requests may use any port of a loopback IP (RFC 8252 section 7.3). */
     anyLoopbackPort: boolean("any_loopback_port").notNull().default(false),
     /**
      * Stamp since which it admits everyone; null if it admits only its groups (groups.ts). Earlier

@@ -53,10 +53,7 @@ export const applicationFailures = pgTable(
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     applicationId: belongsTo("application_id", () => applications.id),
     at: instant("at").notNull(),
-    /**
-     * Error code returned to the client or user, such as `redirect_uri_unregistered` or
-     * `invalid_grant`.
-     */
+    /** Code for the client or user, such as `redirect_uri_unregistered` or `invalid_grant`. */
     error: text("error").notNull(),
     description: text("description").notNull(),
     /** Value that was refused, shortened; never a credential. */

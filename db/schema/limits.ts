@@ -8,9 +8,6 @@ export const limits = pgTable("limits", {
   expire: bigint("expire", { mode: "number" }),
   /** Attempts that have reserved a point and not settled it yet (db/limits/counters.ts). */
   held: integer("held").notNull().default(0),
-  /**
-   * Milliseconds since the epoch after which no reservation is valid: the process that made it has
-   * died.
-   */
+  /** Milliseconds since the epoch after which no reservation is valid: its process has died. */
   heldUntil: bigint("held_until", { mode: "number" }).notNull().default(0),
 });

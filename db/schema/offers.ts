@@ -3,16 +3,11 @@ import { applications } from "./applications";
 import { belongsTo, instant } from "./columns";
 import { users } from "./users";
 
-/**
- * Offers to transfer an application: at most one per application, until it is answered or expires.
- */
+/** Offers to transfer an application: one per application, until it is answered or expires. */
 export const applicationOffers = pgTable(
   "application_offers",
   {
-    /**
-     * New for each offer of the same application, so that a response to the previous offer has no
-     * effect.
-     */
+    /** New for each offer, so that a response to the previous one has no effect. */
     id: uuid("id").primaryKey().defaultRandom(),
     applicationId: belongsTo("application_id", () => applications.id).unique(),
     /** Owner at the time of the offer, which is valid only while they still own the application. */

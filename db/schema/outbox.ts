@@ -10,10 +10,7 @@ export const mails = pgTable(
   "mails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /**
-     * Recipient, kind, language and template parameters. Sealed, because links in it are
-     * credentials.
-     */
+    /** Recipient, kind, language and template parameters. Sealed: its links are credentials. */
     sealedMail: text("sealed_mail").notNull(),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),

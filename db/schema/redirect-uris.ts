@@ -3,10 +3,7 @@ import { check, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { belongsTo } from "./columns";
 
-/**
- * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
- * 2.1).
- */
+/** Redirect URIs, compared as exact strings (docs/specification.md 4.4; RFC 9700 section 2.1). */
 export const redirectUris = pgTable(
   "redirect_uris",
   {

@@ -16,9 +16,7 @@ import { belongsTo, bytes, instant } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
-/**
- * Sites of the public directory. The constraints are those of docs/specification.md, section 2.1.
- */
+/** Sites of the public directory. The constraints are those of docs/specification.md 2.1. */
 export const sites = pgTable(
   "sites",
   {

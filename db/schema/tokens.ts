@@ -77,10 +77,7 @@ export const tokenFamilies = pgTable(
   ],
 );
 
-/**
- * Authorization codes: single use, five minutes, bound to client, redirect address and PKCE
- * challenge.
- */
+/** Authorization codes: single use, five minutes, bound to client, address and PKCE challenge. */
 export const authorizationCodes = pgTable(
   "authorization_codes",
   {

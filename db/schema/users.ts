@@ -96,10 +96,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Browser sessions. The sealed cookie has the ID and a token; this row decides whether they are
- * valid.
- */
+/** Browser sessions. The cookie has the ID and a token; this row decides if they are valid. */
 export const sessions = pgTable(
   "sessions",
   {

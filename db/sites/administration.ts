@@ -171,10 +171,7 @@ export async function updateSite(
   return updated.length === 1;
 }
 
-/**
- * Deletes a site with its visits, target history and favorites. False if it no longer has that
- * revision.
- */
+/** Deletes a site, its visits, target history and favorites. False if the revision is another. */
 export async function deleteSite(
   tx: DbOrTransaction,
   { id, revision }: { id: string; revision: number },

@@ -44,9 +44,7 @@ export function listSitesOfUser(db: Db, userId: string) {
     );
 }
 
-/**
- * Adds a favorite. Does nothing if it is one already, or the user sees no such site.
- */
+/** Adds a favorite. Does nothing if it is one already, or the user sees no such site. */
 export async function insertFavorite(
   db: Db,
   { userId, slug, now }: { userId: string; slug: string; now: Date },

@@ -79,9 +79,7 @@ export async function insertSites(
     select id, target_url, ${at}, ${context.actorId}::uuid from added where target_url is not null`);
 }
 
-/**
- * Updates existing sites by slug. Call `noteTargets` first, while the old targets are still stored.
- */
+/** Updates existing sites by slug. Call `noteTargets` first, while the old targets are stored. */
 export async function updateSites(
   tx: Execute,
   rows: readonly ImportedSite[],

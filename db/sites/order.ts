@@ -10,10 +10,7 @@ export async function lockOrder(tx: Execute): Promise<void> {
   await tx.execute(sql`lock table ${sites} in share row exclusive mode`);
 }
 
-/**
- * Returns all sites in directory order. `rank` is the position by slug, in the database's
- * collation.
- */
+/** Returns sites in directory order. `rank` is the position by slug in the database's collation. */
 export function listOrder(tx: DbOrTransaction) {
   return tx
     .select({

@@ -3,9 +3,7 @@ import { siteTargets } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction } from "@/db/system/client";
 
-/**
- * Returns a site's newest targets with the user who set each; null if a command or an import did.
- */
+/** Returns a site's newest targets and who set each; null if a command or an import did. */
 export function listTargets(db: Db, siteId: string, limit: number) {
   return db
     .select({

@@ -26,10 +26,7 @@ export type ChangeListener = {
   trusted(): boolean;
   /** Returns the time (`performance.now()`) up to which no change was missed, also once trust is lost. */
   provedAt(): number;
-  /**
-   * Grows with every change of the table, and whenever one may have been missed. Read it before
-   * loading.
-   */
+  /** Grows with every change of the table, also one that may have been missed. Read it first. */
   version(table: string): number;
   /** Records a change made by the caller, who cannot wait for the announcement. */
   changed(table: string): void;
@@ -46,10 +43,7 @@ type ListenerOptions = {
   onTrust?: (trusted: boolean) => void;
 };
 
-/**
- * Listens on a separate connection to the database at a URL or behind a pool. Never throws; see
- * `trusted`.
- */
+/** Listens on a connection of its own to the database at a URL or behind a pool. Never throws. */
 export function startListener(source: string | Db, options: ListenerOptions = {}): ChangeListener {
   const watch = createWatch(options);
   const client = connect(source, watch);
@@ -156,10 +150,7 @@ async function isHeard(speaker: postgres.Sql, watch: Watch): Promise<boolean> {
   return watch.echoAge() < ECHO_TRUST_MS;
 }
 
-/**
- * True if the session listens. Asks the session itself: postgres.js may have replaced the
- * connection.
- */
+/** True if the session listens. Asks it: postgres.js may have replaced the connection. */
 async function isListening(client: postgres.Sql) {
   const [channel] = await client`
     select from pg_listening_channels() as channel where channel = ${CHANNEL}`;

@@ -67,10 +67,7 @@ export const EACH_CONNECTION = {
   onnotice: () => undefined,
 };
 
-/**
- * Timeouts of long-running work such as migrations and backups. An unreachable server still ends
- * it.
- */
+/** Timeouts of long work such as migrations and backups. An unreachable server still ends it. */
 const PATIENCE = { connect_timeout: 5, connection: { application_name: "foyer" } };
 
 /** Type OID in `pg_type`. */
@@ -105,10 +102,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
   return db;
 }
 
-/**
- * Returns the process's pool on DATABASE_URL, shared by the server's and Next's copies of this
- * module.
- */
+/** Returns the process's pool on DATABASE_URL, shared by the copies of this module. */
 export function database(): Db {
   shared[POOL] ??= openDatabase(databaseUrl(), { deadlines: true, name: "main" });
   return shared[POOL];

@@ -6,10 +6,7 @@ import type { Db } from "./client";
  */
 export type DatabaseFault = "away" | "unknown";
 
-/**
- * SQLSTATEs (PostgreSQL appendix A) of transient refusals, after which the transaction is rolled
- * back.
- */
+/** SQLSTATEs (PostgreSQL appendix A) of transient refusals, which roll the transaction back. */
 const AWAY_STATES = new Set([
   "25006", // read-only: a standby, after a failover
   "25P03", // idle in a transaction for too long
@@ -32,10 +29,7 @@ const AWAY_STATES = new Set([
  */
 const AWAY_CLASSES = new Set(["08", "28", "3D", "53", "58", "XX"]);
 
-/**
- * Faults of a single statement, or of a pool without a free connection: the database itself
- * responds.
- */
+/** Faults of one statement, or of a pool without a free connection: the database responds. */
 const STATEMENT_STATES = new Set([
   "25P03",
   "25P04",
@@ -88,9 +82,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null;
 }
 
-/**
- * Awaits a read. A read whose response was lost has changed nothing, so "unknown" becomes "away".
- */
+/** Awaits a read. A read whose response was lost changed nothing, so "unknown" becomes "away". */
 export async function reading<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;

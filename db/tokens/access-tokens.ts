@@ -56,10 +56,7 @@ export type Audience = Pick<typeof apis.$inferSelect, "identifier" | "tokenForma
 export type TokenGrant = {
   clientId: string;
   idTokenSigningAlg: TokenClient["idTokenSigningAlg"];
-  /**
-   * True if the application has the grant type `refresh_token`, so that the new refresh token was
-   * stored.
-   */
+  /** True if the application has the grant `refresh_token`, so that the new token was stored. */
   refreshable: boolean;
   userId: string;
   sessionId: string;

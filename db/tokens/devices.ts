@@ -21,9 +21,7 @@ export const listDevicesOfGrants = (
       or exists (select from refresh_tokens r where r.family_id = f.id and r.rotated_at is null and r.expires_at > ${now}))
     order by f.created_at desc, f.id`;
 
-/**
- * Revokes the token family of a user's device, and no other. Null if it isn't theirs or was revoked.
- */
+/** Revokes the token family of a user's device. Null if it isn't theirs or was revoked. */
 export async function revokeDevice(
   tx: Transaction,
   { id, userId }: { id: string; userId: string },

@@ -27,9 +27,7 @@ export async function lockForDeletion(tx: Transaction, id: string) {
   return user ?? null;
 }
 
-/**
- * Locks the row of an account that is active or may be kept, for a sign-in. Null if there is none.
- */
+/** Locks an account that is active or may be kept, for a sign-in. Null if there is none. */
 export async function lockUserForSignIn(tx: Transaction, id: string, now: Date) {
   const [user] = await tx
     .select({ accessEpoch: users.accessEpoch })

@@ -146,9 +146,6 @@ const IS: Record<UserState, SQL | undefined> = {
 /** Matches each word of `q` by itself; the database folds both sides. */
 const isLike = (q: string) => sql`search_fold(${users.searched}) like all (search_patterns(${q}))`;
 
-/**
- * Matches the parts of the words, which are necessary for a match: an index finds them, and LIKE
- * decides.
- */
+/** Matches the parts of words that a match needs: an index finds them, and LIKE decides. */
 const hasParts = (q: string) =>
   sql`search_parts(search_fold(${users.searched})) @> search_words_parts(${q})`;

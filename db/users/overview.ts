@@ -47,10 +47,7 @@ export async function findUserOverview(db: Db, id: string) {
   return user ?? null;
 }
 
-/**
- * Counts what deactivating an account ends: sessions, usable tokens, and the applications that have
- * them.
- */
+/** Counts what a deactivation ends: sessions, usable tokens, and applications that have them. */
 export async function countAccess(db: Db, userId: string, now: Date) {
   const [counted] = await db.$client<{ sessions: number; applications: number; tokens: number }[]>`
     with families as (

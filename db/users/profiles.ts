@@ -23,9 +23,7 @@ export type Profile = Pick<
   pendingEmail: string | null;
 };
 
-/**
- * Returns what users see and change of their own account, and a new address awaiting verification.
- */
+/** Returns what users see and change of their account, and a new address awaiting verification. */
 export async function findProfile(db: Db, userId: string, now: Date): Promise<Profile | null> {
   const [profile] = await db.$client<Profile[]>`
     select username, name, given_name as "givenName", family_name as "familyName",

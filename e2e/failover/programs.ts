@@ -16,9 +16,7 @@ export type Program = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
-/**
- * Kills the programs, then each PostgreSQL, which outlives its Patroni, and deletes the directory.
- */
+/** Kills the programs, then each PostgreSQL, which outlives Patroni, and deletes the directory. */
 const CLEAR_AWAY = `cat "$1"/*.pid | xargs -r kill -KILL 2>/dev/null
 for lock in "$1"/*/postmaster.pid; do kill -QUIT "$(head -n 1 "$lock")" 2>/dev/null; done
 sleep 2; rm -rf -- "$1"`;

@@ -42,10 +42,7 @@ export async function listAuthorizedApps(userId: string, { q, unused, from }: Ap
 export const appUses = (userId: string): Promise<AppUse[]> =>
   reading(listGrantUses(database(), userId));
 
-/**
- * Cuts an application's access at once. False if the grant is not this user's or was removed
- * already.
- */
+/** Cuts an application's access at once. False if the grant isn't theirs or is gone already. */
 export const removeAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   removeGrant(database(), { id, userId }, context);
 

@@ -141,10 +141,7 @@ async function storeAddresses(tx: DbOrTransaction, id: string, settings: Setting
   await replaceAddresses(tx, { id, purpose: "post_logout" }, settings.postLogoutRedirectUris);
 }
 
-/**
- * Creates a secret if the new method takes one and the old one didn't; deletes all in the opposite
- * case.
- */
+/** Creates a secret if only the new method takes one; deletes all if it is the other way. */
 async function fitSecrets(
   tx: DbOrTransaction,
   stored: SettingsRow,

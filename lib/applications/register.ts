@@ -122,10 +122,7 @@ export async function registerGateWithin(
 
 const EVERYONE: FoundAccess = { open: true, groups: new Map() };
 
-/**
- * Admission of an application. `admit` runs in the transaction that registers it, and says who may
- * use it.
- */
+/** Admission of an application. `admit` runs in its transaction, and says who may use it. */
 type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<FoundAccess, R>> };
 
 const register = <R>(

@@ -46,9 +46,7 @@ async function removeWithin(
   return ok({ name });
 }
 
-/**
- * Returns all settings of an application for the audit event, so that it can be registered again.
- */
+/** Returns all settings of an application for the event, so that it can be registered again. */
 async function rememberedOf(tx: Transaction, stored: SettingsRow) {
   const { clientId, ownerId, approvedAt, suspendedAt, createdAt } = stored;
   return {

@@ -30,18 +30,13 @@ export type SecretRefusal =
 export const secretsOf = (id: string, ownerId?: string): Promise<ApplicationSecret[]> =>
   listSecrets(database(), { id, ownerId });
 
-/**
- * Maximum secrets of one application. Two are enough to replace one, and its page lists all of
- * them.
- */
+/** Maximum secrets of one application. Two are enough to replace one, and its page lists all. */
 export const MOST_SECRETS = 20;
 
 /** Application by its client ID; with `ownerId`, only if it is that user's. */
 type OwnClient = { clientId: string; ownerId?: string | undefined };
 
-/**
- * Returns the most recently used secret, whose removal would be felt first; null if none was used.
- */
+/** Returns the most recently used secret, whose removal is felt first; null if none was used. */
 export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecret | null {
   const used = secrets.filter(({ lastUsedAt }) => lastUsedAt !== null);
   const [last = null] = used.sort((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt));

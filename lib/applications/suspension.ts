@@ -54,8 +54,6 @@ export function revokeAccess(
 
 const isKnown = async (clientId: string) => (await findClient(database(), clientId)) !== null;
 
-/**
- * Counts the users and tokens that a suspension would cut, each up to one more than MOST_COUNTED.
- */
+/** Counts the users and tokens that a suspension cuts, each up to one more than MOST_COUNTED. */
 export const heldBy = (applicationId: string, now: Date) =>
   countHeld(database(), { applicationId, most: MOST_COUNTED + 1 }, now);

@@ -80,9 +80,7 @@ type Refused = {
   error: { error: string; error_description: string };
 };
 
-/**
- * Reasons for the client's developer only; the caller must not learn them (RFC 6749 section 5.2).
- */
+/** Reasons for the client's developer; the caller must not learn them (RFC 6749 section 5.2). */
 const REASON: Partial<Record<Exclude<TokenRefusal, KeysRefusal>, string>> = {
   method_not_registered: "the client is registered with a different authentication method",
   secret_wrong: "the client secret is incorrect, expired or deleted",

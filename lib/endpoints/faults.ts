@@ -32,10 +32,7 @@ export function answering<C = unknown>(
   };
 }
 
-/**
- * Logs an unexpected error. Only message and stack: database driver errors carry statement
- * parameters.
- */
+/** Logs an unexpected error. Only message and stack: drivers' errors carry parameters. */
 export function logFault(requestId: string | undefined, error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (databaseFault(error)) noteDatabaseFault(error, { requestId });

@@ -20,10 +20,7 @@ export async function showOnce(page: string, shown: Shown): Promise<Response> {
   return seeOther(page, { "Set-Cookie": formatCookie(shownCookie(), value, LIFETIME_SECONDS) });
 }
 
-/**
- * Returns the credential from showOnce; null for another page, for another user, or after it
- * expired.
- */
+/** Returns the credential from showOnce; null for another page or user, or after it expired. */
 export async function readShown(
   headers: Headers,
   { what, to }: Omit<Shown, "text">,

@@ -15,10 +15,7 @@ export type Upload = {
 
 type Handler = (upload: Upload, request: Request) => Promise<Response>;
 
-/**
- * Returns the route handler of a form with a file (multipart/form-data); otherwise the same as
- * `posting`.
- */
+/** Handles a form with a file (multipart/form-data); otherwise the same as `posting`. */
 export function uploading(maxBytes: number, handler: Handler) {
   const handle = answering(async (request) => {
     if (!isSameOrigin(request.headers)) return refuseForeign(request);

@@ -22,9 +22,7 @@ export type MemberRefusal =
   /** A sign-in provider alone decides who is a member. */
   | "group_managed";
 
-/**
- * Names a membership. `text` is the key or name of a group, in any case of letters.
- */
+/** Names a membership. `text` is the key or name of a group, in any case of letters. */
 export type Membership = {
   group: WhichGroup | { text: string };
   user: Who;

@@ -39,15 +39,10 @@ export function withQuery(page: string, parameters: Readonly<Record<string, stri
   return `${path}?${all}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-/**
- * Header set by the server on every page request: the address that the page's own forms lead back
- * to.
- */
+/** Header that the server sets for every page: the address that its forms lead back to. */
 export const PAGE = "x-foyer-page";
 
-/**
- * Returns path and query as requested, without the parameters that affect a single response only.
- */
+/** Returns path and query as requested, without parameters that affect a single response only. */
 export function pageAddress(target: string): string {
   const { pathname, searchParams, search } = new URL(target, "http://x");
   if (!searchParams.has("_rsc") && !searchParams.has("ui_locales")) return pathname + search;

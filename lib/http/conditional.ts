@@ -3,10 +3,7 @@ import { hasMore } from "./form-body";
 /** Maximum number of entity tags that are compared. Clients send one or two. */
 const MAX_TAGS = 20;
 
-/**
- * True if If-None-Match contains this ETag (RFC 9110 section 13.1.2: weak comparison, a list, or
- * `*`).
- */
+/** True if If-None-Match contains this ETag (RFC 9110 section 13.1.2: weak, a list, or `*`). */
 export function noneMatch(header: string | null, etag: string): boolean {
   if (header === null || hasMore(header, ",", MAX_TAGS - 1)) return false;
   if (header.trim() === "*") return true;

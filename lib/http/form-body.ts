@@ -145,10 +145,7 @@ const MAX_PARTS = 50;
 /** Maximum size of a part's header in bytes: twice what the longest file name needs. */
 const MAX_HEADER_BYTES = 2048;
 
-/**
- * Content type with its boundary (RFC 2046 section 5.1.1), without the spaces that no browser
- * sends.
- */
+/** Content type with its boundary (RFC 2046 section 5.1.1), and no spaces: no browser sends any. */
 const BOUNDARY =
   /^multipart\/form-data\s*;(?:.*;)?\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i;
 

@@ -18,10 +18,7 @@ export const isLocale = (text: unknown): text is Locale =>
 type Wishes = {
   /** Language that the user chose on our pages. */
   chosen: string | null;
-  /**
-   * `ui_locales` of an authorization or logout request: language tags by preference, separated by
-   * spaces.
-   */
+  /** `ui_locales` of a request: language tags by preference, separated by spaces. */
   uiLocales: string | null;
   acceptLanguage: string | null;
 };
@@ -54,9 +51,7 @@ function localeOfTag(tag: string): Locale | null {
   return parts[0] === "zh" && (!traditional || parts.includes("hans")) ? "zh-CN" : null;
 }
 
-/**
- * Returns the tags of an Accept-Language header, most preferred first (RFC 9110 section 12.5.4).
- */
+/** Returns the tags of an Accept-Language, most preferred first (RFC 9110 section 12.5.4). */
 function preferredTags(header: string): string[] {
   return header
     .slice(0, LONGEST)

@@ -25,9 +25,7 @@ export function ownImagePath(address: unknown): string | null {
   return hash && imagePath(hash.toString("base64url"));
 }
 
-/**
- * Returns a user's picture URL: the uploaded one (its hash in hexadecimal) before an external one.
- */
+/** Returns a user's picture URL: the uploaded one (by its hash in hex) before an external one. */
 export const pictureOf = (person: { picture: string | null; pictureHash: string | null }) =>
   uploadedPictureOf(person) ?? person.picture;
 

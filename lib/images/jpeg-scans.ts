@@ -4,10 +4,7 @@ const END_OF_IMAGE = 0xd9;
 /** TEM, RST0 to RST7 and SOI have no segment (ITU-T T.81, table B.1). */
 const hasSegment = (marker: number) => marker !== 0x01 && (marker < 0xd0 || marker > 0xd8);
 
-/**
- * Counts the scans of a JPEG up to its end marker. A decoder passes over the whole image once per
- * scan.
- */
+/** Counts the scans of a JPEG up to its end marker. A decoder passes over the image once a scan. */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
   for (const marker of markersOf(jpeg)) {

@@ -21,10 +21,7 @@ export type ImageRefusal = DecodeRefusal;
 /** Maximum size of an upload in bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/**
- * A progressive JPEG has about ten scans, each a pass over the whole image. libvips uses the same
- * limit.
- */
+/** A progressive JPEG has about ten scans, each a pass over it. libvips has the same limit. */
 const MAX_SCANS = 100;
 
 /**
@@ -77,9 +74,7 @@ export const readLogo = readAs(LOGO);
 
 export const readBackground = readAs(BACKGROUND);
 
-/**
- * Two images at a time, from different owners, so that a hostile upload delays only its own owner.
- */
+/** Two images at a time, from different owners, so that a hostile upload delays only its owner. */
 const { inTurn } = createTurns("images.turns", { atOnce: 2, waiting: 16 });
 
 function imageOf(content: Buffer): Image {

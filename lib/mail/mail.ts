@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { LOCALES } from "@/lib/i18n/locale";
 
-/**
- * Matches a single address: nothing that a mail program would read as two, or as a display name.
- */
+/** Matches one address: nothing that a mail program would read as two, or as a display name. */
 const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()"\\@]+@[^\s\p{Cc},;:<>()"\\@]+$/u;
 
 const common = {
@@ -89,9 +87,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   mail("api_taken", ownApi),
   mail("permission_approved", permission),
   mail("permission_declined", permission),
-  /**
-   * Sent to every administrator. `of` and `by` are usernames; `by` is empty for the command line.
-   */
+  /** Sent to all administrators. `of` and `by` are usernames; `by` is empty for a command. */
   mail(
     "role_raised",
     linked.extend({

@@ -17,10 +17,7 @@ type Raise = {
   actorId: string | null;
 };
 
-/**
- * Mails all administrators, within the transaction that gives an account a role with more
- * permissions.
- */
+/** Mails all administrators, in the transaction that gives a role with more permissions. */
 export async function tellOfRaisedRole(
   tx: DbOrTransaction,
   { userId, username, from, to, actorId }: Raise,

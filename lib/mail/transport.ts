@@ -7,9 +7,7 @@ import { log } from "@/lib/runtime/log";
 import type { StoredMail } from "./mail";
 import { writeMessage } from "./message";
 
-/**
- * Timeouts of the delivery steps in milliseconds. A server that doesn't respond is retried later.
- */
+/** Timeouts of the delivery steps in milliseconds. A server that doesn't respond is tried later. */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

@@ -19,10 +19,7 @@ export const LIFETIME = {
   authorizationRequest: 600,
   /** Time in which a decision that the browser sends again resumes an answered request. */
   repeatedDecision: 60,
-  /**
-   * Time until a browser must bring a pushed request; RFC 9126 section 2.2 suggests 5 to 600
-   * seconds.
-   */
+  /** Time to bring a pushed request; RFC 9126 section 2.2 suggests 5 to 600 seconds. */
   pushedRequest: 300,
   /** Maximum time until the `exp` of a client assertion (RFC 7523 section 3). */
   clientAssertion: 300,
@@ -46,9 +43,7 @@ export const LIFETIME = {
   signingKey: 90 * 86_400,
   /** Minimum time that a key is published before scheduled rotation activates it. */
   signingKeyNotice: 3600,
-  /**
-   * Time that a retired key still verifies an `id_token_hint`. It leaves the key set much earlier.
-   */
+  /** Time that a retired key verifies an `id_token_hint`. It leaves the key set much earlier. */
   signingKeyMemory: 180 * 86_400,
 } as const;
 

@@ -1,16 +1,11 @@
-/**
- * Form or query, parsed strictly: names occur once; percent-encoding and UTF-8 are valid; there is
- * no NUL.
- */
+/** Form or query, parsed strictly: names occur once, percent-encoding and UTF-8 are valid. */
 export type Parameters = {
   /**
    * Values of names that occur once. An empty value counts as missing (RFC 6749 section 3.1). Those
    * of `resource`, which may repeat, are joined by spaces.
    */
   values: ReadonlyMap<string, string>;
-  /**
-   * Names that occur without a value. OAuth treats them as missing; the resource API refuses them.
-   */
+  /** Names that occur without a value. OAuth treats them as missing; the API refuses them. */
   empty: ReadonlySet<string>;
   /** Names that occur more than once, which have no value (RFC 6749 section 3.1). */
   repeated: ReadonlySet<string>;
@@ -65,10 +60,7 @@ function* decodePairs(text: string): Generator<[string, string | null]> {
   }
 }
 
-/**
- * Returns the first name in `known` that is repeated or malformed, or null. Unknown names are
- * ignored.
- */
+/** Returns the first name of `known` that is repeated or malformed; null if none is. */
 export function unreadableParameter(parameters: Parameters, known: readonly string[]) {
   return known.find((n) => parameters.repeated.has(n) || parameters.malformed.has(n)) ?? null;
 }

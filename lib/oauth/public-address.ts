@@ -1,9 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * IPv4 networks that aren't public: IANA's special-purpose registry (RFC 6890) and one address of
- * Azure.
- */
+/** IPv4 networks that aren't public: IANA's special-purpose registry (RFC 6890), and Azure's. */
 const NOT_PUBLIC_IPV4 = [
   ["0.0.0.0", 8], // this network
   ["10.0.0.0", 8],
@@ -56,10 +53,7 @@ export function isPublicAddress(address: string): boolean {
 /** Names that resolve only within a host or a network (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|alt|test|invalid|onion)\.?$/;
 
-/**
- * True if a URL's host may be public as written. The addresses of a name are checked when it is
- * called.
- */
+/** True if a URL's host may be public as written. A name's addresses are checked in the call. */
 export function isPublicHost({ hostname }: URL): boolean {
   const address = hostname.replaceAll(/^\[|\]$/g, "");
   if (isIP(address) !== 0) return isPublicAddress(address);

@@ -92,10 +92,7 @@ const TIMEOUT_MS = 2000;
 /** The keys, or in words why they are unavailable. */
 type Keys = Result<PublicJwk[], string>;
 
-/**
- * Result of the fetch `at` a time. From `again` on, it may be fetched again if it isn't good
- * enough.
- */
+/** Result of the fetch `at` a time. From `again` on, it may be fetched again if it isn't enough. */
 type Fetched = { keys: Keys; at: number; again: number };
 type Entry = { last: Fetched | null; underWay: Promise<Fetched> | null };
 type Client = { clientId: string; jwks: unknown; jwksUri: string | null };

@@ -37,10 +37,7 @@ export type Review = "verified" | "approved" | "pending";
 
 /** Pending request, as its pages show it. */
 export type PendingAuthorization = {
-  /**
-   * Null if the application awaits approval and the user isn't its owner: nobody has reviewed its
-   * name.
-   */
+  /** Null if it awaits approval and the user isn't its owner: its name is unreviewed. */
   application: ShownApplication | null;
   scopes: Scope[];
   /** APIs that it wants to use on behalf of the user, each with its scopes. */

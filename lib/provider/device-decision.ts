@@ -41,10 +41,7 @@ export type ShownDeviceRequest = {
   code: string;
   /** Null until the user decides. */
   decision: DeviceRequest["decision"];
-  /**
-   * Null if the application awaits approval and the user isn't its owner: nobody has reviewed its
-   * name.
-   */
+  /** Null if it awaits approval and the user isn't its owner: its name is unreviewed. */
   application: ShownApplication | null;
   scopes: Scope[];
   /** APIs that it wants to use on behalf of the user, each with its scopes. */

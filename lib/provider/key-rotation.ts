@@ -169,10 +169,7 @@ export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<t
 
 const RANK: Record<KeyState, number> = { active: 0, next: 1, retired: 2 };
 
-/**
- * Returns all keys: active, next, then retired ones, most recently retired first; otherwise by
- * algorithm.
- */
+/** Returns all keys: active, next, then retired, the latest first; otherwise by algorithm. */
 export async function listKeys(now: Date): Promise<KeyView[]> {
   const rows = await reading(listSigningKeys(database()));
   const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {

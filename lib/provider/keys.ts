@@ -79,10 +79,7 @@ const base64url = (json: object) => Buffer.from(JSON.stringify(json)).toString("
 
 const inOtherThread = promisify(sign);
 
-/**
- * Signs bytes. Only RSA, which takes milliseconds, is worth another thread
- * (docs/design/protocol.md).
- */
+/** Signs bytes. Only RSA, which takes milliseconds, is worth a thread (docs/design/protocol.md). */
 const SIGN: Record<SigningAlgorithm, (data: Buffer, key: KeyObject) => Buffer | Promise<Buffer>> = {
   RS256: (data, key) => inOtherThread("sha256", data, key),
   ES256: (data, key) => fixedLength(sign("sha256", data, key)),

@@ -68,10 +68,7 @@ export async function findLogout(
   return checked;
 }
 
-/**
- * Returns the CSP source that lets the confirmation form redirect to the client; null if it ends
- * here.
- */
+/** Returns the CSP source that lets the form redirect to the client; null if it ends here. */
 export async function findLogoutFormActionSource(query: string): Promise<string | null> {
   const { values } = parseParameters(query);
   const asked = await findLogout((name) => values.get(name));

@@ -145,9 +145,7 @@ export function requestKey(requestUri: string, browser: string): RequestKey | nu
   return idHash && browserHash ? { idHash, browserHash } : null;
 }
 
-/**
- * Returns the address where a pending request resumes, with the language requested for its pages.
- */
+/** Returns the address where a pending request resumes, with the language asked for its pages. */
 export const resumeAddress = (clientId: string, requestUri: string, uiLocales?: string) =>
   `/oauth/authorize?${new URLSearchParams({
     client_id: clientId,

@@ -83,9 +83,7 @@ async function userGrant(
   return answerClient(credentials, refuse(await handleRefusal(request, client.value, context)));
 }
 
-/**
- * Handles a client that signs: its assertion is verified and used up first (docs/decisions/0016).
- */
+/** Handles a client that signs: verifies and uses up its assertion first (docs/decisions/0016). */
 async function tokenBySignature(
   request: ReadRequest,
   credentials: AssertedCredentials,

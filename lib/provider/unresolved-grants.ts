@@ -19,9 +19,7 @@ type Attempt = {
   find(issue: Issue): Promise<TokenGrant | null>;
 };
 
-/**
- * Milliseconds that an issue is kept after its outcome became unknown, and the maximum number kept.
- */
+/** Milliseconds that an issue of unknown outcome is kept, and the maximum number kept. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 1000;
 

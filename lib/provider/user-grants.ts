@@ -26,9 +26,7 @@ const redeem = gathered((codes: Redemption[]) =>
   redeemAuthorizationCodes(database(), codes, new Date()),
 );
 
-/**
- * Redeems a code in one statement (RFC 6749 section 4.1.3), or changes nothing and returns null.
- */
+/** Redeems a code by one statement (RFC 6749 section 4.1.3), or returns null without a change. */
 export async function exchangeCode(
   exchange: CodeExchange,
   { client, jkt, tokens }: { client: ClientProof; jkt: string | null; tokens: NewTokens },

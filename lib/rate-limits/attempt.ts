@@ -27,10 +27,7 @@ const MAX_CHECKS = 40;
  */
 export type Counter = Quota & { clearable?: true };
 
-/**
- * Keys that gave a point, and full keys with the end of their windows. Every key is in one of the
- * two.
- */
+/** Keys that gave a point, and full keys with the end of their windows. Every key is in one. */
 export type Reservation = {
   taken: ReadonlySet<string>;
   full: ReadonlyMap<string, Date>;

@@ -6,9 +6,7 @@ import { secondsUntil } from "./full-counters";
 import { describe, isFull, type Limit, named, quotaOf, unlimited, windowsOf } from "./limits";
 import { countedIn, countIn, countNetworks, WINDOW_SECONDS, type Windows } from "./windows";
 
-/**
- * Rate limit of a client's request in progress. Call `proven` once the client has authenticated.
- */
+/** Rate limit of a client's request in progress. Call `proven` once the client authenticated. */
 export type ClientCount = { limit: Limit; proven(): Limit };
 
 const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };

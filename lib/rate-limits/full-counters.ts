@@ -34,9 +34,7 @@ export function fullUntil(key: string, now: Date): Date | null {
   return null;
 }
 
-/**
- * Returns the latest end of a window among the counters known to be full; null if there are none.
- */
+/** Returns the latest end of a window of the counters known to be full; null if there are none. */
 export const latestFull = (counters: readonly { key: string }[], now: Date): Date | null =>
   latest(counters.map(({ key }) => fullUntil(key, now)));
 

@@ -18,10 +18,7 @@ export const WINDOW_SECONDS = 60;
  */
 export const MAX_WINDOWS = 50_000;
 
-/**
- * Counts `by` under a key, in a window that opens with the first count. Drops windows that have
- * ended.
- */
+/** Counts `by` under a key, in a window that opens with the first. Drops ended windows. */
 export function countIn(
   windows: Windows,
   key: string,

@@ -2,9 +2,7 @@ import { createHmac, hash, hkdfSync, randomFillSync, timingSafeEqual } from "nod
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import { appSecrets } from "./env";
 
-/**
- * Prefixes tell what kind of credential leaked; a value of one kind is never looked up as another.
- */
+/** Prefixes tell what kind of credential leaked; one kind is never looked up as another. */
 const PREFIX = {
   authorizationCode: "foyer_ac_",
   deviceCode: "foyer_dc_",
@@ -75,10 +73,7 @@ export function seal(text: string, [first = ""] = appSecrets()): Promise<string>
     .encrypt(sealingKey(first));
 }
 
-/**
- * Decrypts with the APP_SECRET that fits; `current` is true if that is the first. Null if none
- * fits.
- */
+/** Decrypts with the APP_SECRET that fits; `current` is true if it is the first. Null if none. */
 export async function unseal(sealed: string): Promise<{ text: string; current: boolean } | null> {
   for (const [n, secret] of appSecrets().entries()) {
     try {

@@ -15,9 +15,7 @@ const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
  */
 const START = /(^|[,;|\t\r\n])([\s"]*)/.source;
 
-/**
- * Characters that begin a formula, and their full-width forms, which some locales accept as well.
- */
+/** Characters that begin a formula, and their full-width forms, which some locales accept too. */
 const SIGN = /(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/.source;
 
 const FORMULAS = new RegExp(START + SIGN, "g");

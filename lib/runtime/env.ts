@@ -79,10 +79,7 @@ const variables = z.object({
   RATE_LIMIT_TOKEN: perMinute.default(1200),
   /** Connections that a network may have open at a worker, with TRUST_PROXY=0. 0 switches it off. */
   CONNECTIONS_PER_NETWORK: wholeNumber(0, 1_000_000).default(2000),
-  /**
-   * Seconds from SIGTERM until new connections are refused. Default: 5, or 0 with the embedded
-   * database.
-   */
+  /** Seconds from SIGTERM to refused connections. Default: 5, or 0 with the embedded database. */
   SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),

@@ -13,10 +13,7 @@ const state = () =>
     probe: null as Promise<void> | null,
   }));
 
-/**
- * Makes this process report not ready before it stops, so that load balancers send requests
- * elsewhere.
- */
+/** Reports not ready before this process stops, so that load balancers go elsewhere. */
 export function startDraining(): void {
   state().draining = true;
 }

@@ -55,15 +55,10 @@ const CREDENTIALS: [RegExp, string][] = [
   [/\b(?:[0-9a-z]{4}-){6}[0-9a-z]{4}\b/gi, "…"],
 ];
 
-/**
- * Client IDs are UUIDs, except in demonstration data. A secret sent as a client ID does not match.
- */
+/** Client IDs are UUIDs, except in demonstration data. A secret sent as an ID doesn't match. */
 const CLIENT_ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z]{1,20})$/;
 
-/**
- * Returns a log line without credentials and with bounded values, since some values come from
- * callers.
- */
+/** Returns a log line without credentials and with bounded values: some come from callers. */
 export const loggable = (line: object) => entriesOf(line, 0) as Record<string, unknown>;
 
 const entriesOf = (value: object, level: number) =>

@@ -103,10 +103,7 @@ function changeListener(): ChangeListener {
   return held.listener;
 }
 
-/**
- * Returns the number of known changes of a table; anything derived from an earlier version is
- * stale.
- */
+/** Returns the number of known changes of a table; what an earlier version gave is stale. */
 export const versionOf = (table: "sites" | "identity_providers"): number =>
   changeListener().version(table);
 

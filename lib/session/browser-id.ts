@@ -6,10 +6,7 @@ const LIFETIME_SECONDS = 86_400;
 
 export const newBrowserId = () => newCredential("browser");
 
-/**
- * Returns the ID that binds stored authorization requests to this browser, or null if it has none
- * of ours.
- */
+/** Returns the ID that binds stored requests to this browser; null if it has none of ours. */
 export function readBrowserId(headers: Headers): string | null {
   const value = readCookie(headers, browserCookie());
   return value !== null && credentialHash("browser", value) ? value : null;

@@ -103,9 +103,7 @@ async function prove(
   return refuse({ current: "wrong" });
 }
 
-/**
- * Changes nothing if the password was replaced, or this session ended or renewed, since the check.
- */
+/** Does nothing if the password was replaced, or the session ended or renewed, since the check. */
 async function replace(
   session: LiveSession,
   { known, next }: { known: string; next: string },

@@ -25,10 +25,7 @@ const LOOKALIKE: Record<string, string> = {
   "5": "s",
 };
 
-/**
- * Maximum length of digits and signs at the end of a password that add nothing: a year and "!" are
- * five.
- */
+/** Digits and signs at the end of a password that add nothing: a year and "!" are five. */
 const SHORT_TAIL = 5;
 
 /**
@@ -45,10 +42,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return spellings(text).some((spelling) => common.has(spelling));
 }
 
-/**
- * Returns the password as typed and with letters for lookalikes; with a short tail also both
- * without it.
- */
+/** Returns the password as typed and with letters for lookalikes, both without a short tail too. */
 function spellings(text: string) {
   const tail = /[^a-z]*$/.exec(text)?.[0] ?? "";
   const stem = text.slice(0, text.length - tail.length);

@@ -165,10 +165,7 @@ function inWords({ userAgent, network }: RequestOrigin) {
   return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
 }
 
-/**
- * Ends the session of the account that used this browser before. Pending authorization requests go
- * on.
- */
+/** Ends the session of the account that used this browser before. Pending requests go on. */
 async function leave(session: LiveSession, headers: Headers, now: Date) {
   const browserHash = credentialHash("browser", readCookie(headers, browserCookie()) ?? "");
   if (browserHash) await detachRequestsOfBrowser(database(), browserHash);

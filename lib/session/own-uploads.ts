@@ -8,10 +8,7 @@ const { inTurn } = createTurns("session.own-uploads", {
   waiting: 0,
 });
 
-/**
- * Runs the work of an upload. Refuses at once, before any work, if the user has too many in
- * progress.
- */
+/** Runs the work of an upload. Refuses at once if the user has too many in progress. */
 export async function amongOwnUploads<T>(
   userId: string,
   work: () => Promise<T>,

@@ -9,10 +9,7 @@ import { normalizePassword, passwordForms } from "./password-text";
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * Hash of a random password that nobody knows, so that an unknown user takes as long as a wrong
- * password.
- */
+/** Hash of a random password, so that an unknown user takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
 
 /** Hashes without waiting for a turn. For commands, which have the process to themselves. */

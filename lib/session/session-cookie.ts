@@ -46,10 +46,7 @@ function keyOf(secret: string): KeyObject {
   return key;
 }
 
-/**
- * Returns the value of the session cookie. It is encrypted, so an invented one costs no database
- * query.
- */
+/** Returns the value of the session cookie. An invented one costs no query: it is encrypted. */
 export function sealSessionKey({ id, token }: SessionKey, [secret = ""] = appSecrets()): string {
   const iv = randomBytes(IV);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv, { authTagLength: TAG });

@@ -58,10 +58,7 @@ export const browserQuota = (deviceHash: Buffer) =>
 /** Limits wrong current passwords entered in an account's own sessions. */
 export const confirmationQuota = (userId: string) => quota(`confirmation ${userId}`, 10);
 
-/**
- * Returns the hash of the browser that a request proves to come from, unless it has used up its
- * failures.
- */
+/** Returns the hash of the browser that a request proves, unless its failures are used up. */
 export function trustedBrowser(headers: Headers, now: Date): Buffer | null {
   const deviceHash = provenDeviceHash(headers);
   return deviceHash && !fullUntil(browserQuota(deviceHash).key, now) ? deviceHash : null;

@@ -12,9 +12,7 @@ type Tallies = {
   events: Map<Event, number>;
 };
 
-/**
- * Counts of this process since its last write, a few seconds at most; lost only if it is killed.
- */
+/** Counts of this process since its last write, some seconds at most; lost if it is killed. */
 const held = processWide<Tallies>("counts", () => ({
   visits: new Map(),
   uses: new Map(),
@@ -22,17 +20,12 @@ const held = processWide<Tallies>("counts", () => ({
   events: new Map(),
 }));
 
-/**
- * Counts an event per day for the administration's overview. Nothing about individual users is
- * stored.
- */
+/** Counts an event a day for the administration's overview, and stores nothing about users. */
 export function count(what: Event, more = 1): void {
   held.events.set(what, (held.events.get(what) ?? 0) + more);
 }
 
-/**
- * Counts a visit of a site. On the hot path of every redirect: one lookup, usually no allocation.
- */
+/** Counts a visit of a site. Hot path of every redirect: one lookup, usually no allocation. */
 export function countVisit(siteId: string, more = 1): void {
   const visits = held.visits.get(siteId);
   if (visits) visits.count += more;

@@ -7,9 +7,7 @@ import { isLoadingAhead } from "@/lib/http/request";
  */
 const known = new Map<string, boolean>();
 
-/**
- * Maximum number of cached verdicts; the cache is cleared when a flood of invented ones fills it.
- */
+/** Maximum number of cached verdicts; the cache is cleared when a flood fills it. */
 const MAX_KNOWN = 2000;
 
 /** True if a person opens the address: neither a declared bot nor a browser that prefetches. */

@@ -72,10 +72,7 @@ export async function reactivateUser(
   });
 }
 
-/**
- * Changes a role. Every page and form reads the role from the row, so
- * lost permissions end at once.
- */
+/** Changes a role. Pages and forms read it from the row, so lost permissions end at once. */
 export async function changeRole(
   userId: string,
   { from, to }: { from: string; to: Role },

@@ -15,9 +15,7 @@ const RESERVED = `
   unknown unsubscribe user username users verify void webadmin webmaster websites wheel whois www you
 `;
 
-/**
- * Ignores separators, and reads digits as the letters they look like: `adm1n`, `sup.port`, `r00t`.
- */
+/** Ignores separators, and reads digits as letters that they look like: `adm1n`, `sup.port`. */
 const fold = (username: string): string =>
   username
     .toLowerCase()

@@ -25,10 +25,7 @@ export type PermittedApi = {
 export type RegisteredClient = {
   clientId: string;
   suspended: boolean;
-  /**
-   * ID of the only user who can use the application until an administrator approves it; null:
-   * everyone.
-   */
+  /** ID of the only user who can use the application until it is approved; null: everyone. */
   onlyFor: string | null;
   isPublic: boolean;
   /** True for a site behind a proxy, whose check reads the response from a query. */

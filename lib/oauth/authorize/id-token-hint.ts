@@ -4,10 +4,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 
 export type IdTokenHint = {
   subject: string;
-  /**
-   * Client that the ID token was issued to. Callers must compare it with the client that sent the
-   * hint.
-   */
+  /** Client of the ID token. Callers must compare it with the client that sent the hint. */
   audience: string;
   sessionId: string | null;
 };
@@ -46,10 +43,7 @@ async function verify(token: string, keys: JSONWebKeySet) {
 
 type Claims = { iss: unknown; sub: string; aud: string; sid: unknown };
 
-/**
- * Returns null unless `exp` is a number and `sub` and `aud` are strings, as in every ID token of
- * ours.
- */
+/** Returns null unless `exp` is a number and `sub` and `aud` are strings, as in our ID tokens. */
 function parseClaims(payload: Uint8Array): Claims | null {
   const claims = parseObject(new TextDecoder().decode(payload));
   if (!claims || typeof claims.exp !== "number") return null;

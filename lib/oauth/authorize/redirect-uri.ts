@@ -4,9 +4,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
 const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
 
-/**
- * Loopback IPs that RFC 8252 section 7.3 names. `localhost` may resolve elsewhere (section 8.3).
- */
+/** Loopback IPs of RFC 8252 section 7.3. `localhost` may resolve elsewhere (section 8.3). */
 export const LOOPBACK_IPS: readonly string[] = ["127.0.0.1", "[::1]"];
 export const LOOPBACK_HOSTS: readonly string[] = [...LOOPBACK_IPS, "localhost"];
 const LOOPBACK_PORT = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?=[/?]|$)/;
@@ -91,10 +89,7 @@ export function findTextFault(uri: string): RedirectUriRefusal | null {
 /** True for a web address that no browser can open, or whose host DNS can't find. */
 export const hasUnsoundHost = (uri: string) => /^https?:\/\/[^/?#]/.test(uri) && !hasSoundHost(uri);
 
-/**
- * True for an absolute address with a scheme other than http and https, such as `ftp:` or
- * `javascript:`.
- */
+/** True for an absolute address with a scheme other than http(s), such as `ftp:`. */
 export const hasOtherScheme = (uri: string) =>
   /^[a-z][a-z0-9+.-]*:/i.test(uri) && !/^https?:/i.test(uri);
 

@@ -81,10 +81,7 @@ function refuseUnregistered(sent: string, { redirectUris }: RegisteredClient) {
     : refuseOnPage("redirect_uri_port", `${detail}; ${ONLY_THE_PORT}`);
 }
 
-/**
- * Returns where to send the response. Errors use form_post only if the request validly asked for
- * it.
- */
+/** Returns where to send the response. Errors use form_post only if it was validly asked for. */
 function responseTarget(
   redirectUri: string,
   values: ReadonlyMap<string, string>,

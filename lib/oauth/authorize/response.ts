@@ -3,10 +3,7 @@ export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
 type AuthorizationAnswer = { code: string } | { error: string; error_description?: string };
 
-/**
- * Address and encoding of a response (OAuth 2.0 Multiple Response Type Encoding Practices, section
- * 2.1).
- */
+/** Address and encoding of a response (OAuth 2.0 Multiple Response Types, section 2.1). */
 export type ResponseTarget = {
   redirectUri: string;
   responseMode: ResponseMode;

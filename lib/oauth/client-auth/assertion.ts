@@ -75,10 +75,7 @@ function decode(jwt: string) {
   }
 }
 
-/**
- * Returns the audiences that mean this provider: the issuer and the endpoints where clients
- * authenticate.
- */
+/** Audiences that mean this provider: the issuer and endpoints where clients authenticate. */
 export const assertionAudiences = (issuer: string): ReadonlySet<unknown> =>
   new Set([
     issuer,
@@ -113,10 +110,7 @@ export function findWeakness(
   return SECURE_ASSERTION_ALGORITHMS.includes(alg) ? null : "assertion_alg_weak";
 }
 
-/**
- * True if every audience is ours. Any other recipient could use the assertion here
- * (docs/decisions/0016).
- */
+/** True if every audience is ours. Another could use the assertion here (docs/decisions/0016). */
 function isOnlyFor(audiences: ReadonlySet<unknown>, aud: unknown) {
   const named: unknown[] = Array.isArray(aud) ? aud : [aud];
   return named.length > 0 && named.every((audience) => audiences.has(audience));

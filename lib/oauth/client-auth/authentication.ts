@@ -86,10 +86,7 @@ export function parseClientCredentials(
   return clientId === credentials.value.clientId ? credentials : refuse("client_id_differs");
 }
 
-/**
- * Returns the methods whose parameters a request has, well formed or not; none for a client_id
- * alone.
- */
+/** Returns methods whose parameters a request has, well formed or not; none for client_id alone. */
 export function sentMethods(
   authorization: string | null,
   values: ReadonlyMap<string, string>,

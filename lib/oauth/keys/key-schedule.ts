@@ -49,10 +49,7 @@ export const keyTimes = (key: KeyDates, now: Date) => ({
   rememberedUntil: key.retiredAt && after(key.retiredAt, LIFETIME.signingKeyMemory),
 });
 
-/**
- * True if the active key has signed for its full period and its successor has been published long
- * enough.
- */
+/** True if the active key has signed for its period and the next was published long enough. */
 export function isRotationDue(keys: readonly KeyDates[], now: Date): boolean {
   const active = keys.find(isActiveKey);
   const next = keys.find(isNextKey);

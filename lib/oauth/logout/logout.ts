@@ -117,9 +117,7 @@ const postLogoutAddress = (redirectUri: string, state: string | null) =>
     ? redirectUri
     : `${redirectUri}${joint(redirectUri)}${new URLSearchParams({ state })}`;
 
-/**
- * Event that marks a JWT as a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4).
- */
+/** Event that marks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
 export const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 /**

@@ -8,10 +8,7 @@ import { isPublicHost } from "@/lib/oauth/public-address";
 import type { RegistrationFault } from "./registration-request";
 import type { FieldWith } from "./settings";
 
-/**
- * If the issuer is on a loopback host, addresses that the server calls may be private and plain
- * http.
- */
+/** On a loopback issuer, addresses that the server calls may be private and plain http. */
 export type RegistrationContext = { privateNetwork: boolean };
 
 /** Fault of a setting; `value` is the wrong one of several. */

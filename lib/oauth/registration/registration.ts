@@ -127,10 +127,7 @@ function typeOf({ authMethod, redirectUris }: CompleteRequest): ApplicationType 
 
 const isMethod = (name: string) => AUTH_METHODS.some((method) => method === name);
 
-/**
- * Requires keys for private_key_jwt, either by value or by address, and refuses them for other
- * methods.
- */
+/** Requires keys for private_key_jwt, by value or address; refuses them for other methods. */
 function checkKeys({
   authMethod,
   jwks,

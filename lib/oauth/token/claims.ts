@@ -61,10 +61,7 @@ const nameParts = ({ givenName, familyName, claimedLocale }: Person) => ({
   ...(claimedLocale !== null && { locale: claimedLocale }),
 });
 
-/**
- * Returns the claims that were requested by name and that the scopes reveal (OpenID Connect Core
- * 5.5).
- */
+/** Returns claims that were requested by name and the scopes reveal (OpenID Connect Core 5.5). */
 export const claimsAskedFor = (
   person: Person,
   scopes: readonly string[],

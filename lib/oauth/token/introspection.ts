@@ -80,10 +80,7 @@ export const TOKEN_QUERY_PARAMETERS = [...CLIENT_PARAMETERS, "token", "token_typ
 
 export type TokenQueryRefusal = "token_missing";
 
-/**
- * Returns the token that the request is about. Its prefix tells its type, so the hint is never
- * needed.
- */
+/** Returns the token that is asked about. Its prefix tells its type, so no hint is needed. */
 export function queriedToken(
   values: ReadonlyMap<string, string>,
 ): Result<string, TokenQueryRefusal> {

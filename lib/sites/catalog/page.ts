@@ -39,10 +39,7 @@ type Form<Body> = { body: Body; etag: string; length: string };
 /** Bytes from which a text is worth compressing: less fits into one packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/**
- * Renders a SitePage (docs/specification.md, section 2.2). `total` counts the matches over all
- * pages.
- */
+/** Renders a SitePage (docs/specification.md 2.2). `total` counts matches over all pages. */
 export function renderSitePage(
   catalog: Pick<Catalog, "sites">,
   { page, pageSize, ...filter }: SiteQuery,

@@ -61,10 +61,7 @@ type Change<E> = {
   permit: Permit<E>;
 };
 
-/**
- * Writes the fields that differ from a locked site, the audit event, and a new target to the
- * history.
- */
+/** Writes what differs from a locked site, the audit event, and a new target to the history. */
 export async function applyChange<E>(
   tx: Transaction,
   { stored, asked, permit }: Change<E>,

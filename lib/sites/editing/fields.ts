@@ -26,10 +26,7 @@ export type SiteProblem =
   | "group_unknown"
   | TargetProblem;
 
-/**
- * Maximum length of each text; except for the slug in code points, which is close to what people
- * count.
- */
+/** Maximum length of each text; in code points, as people count, except for the slug. */
 export const MAX_TEXT = {
   slug: 200,
   title: 100,
@@ -44,9 +41,7 @@ export const HEAVIEST = 999;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SLUG_OR_NONE = new RegExp(`^$|${SLUG.source}`);
 
-/**
- * Length that no valid text comes near. Longer text isn't normalized, and is refused as too long.
- */
+/** Length that no valid text comes near. Longer text is refused without being normalized. */
 const LONG = 8 * MAX_TEXT.description;
 
 /** Text of a card, which shows it as one paragraph: that loses line breaks and double spaces anyway. */

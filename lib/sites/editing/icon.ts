@@ -8,10 +8,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
 import { noteChange, type SiteRefusal, updateLocked, type WhichSite, withShown } from "./change";
 
-/**
- * Sets the icon that the site's own page declares. Holds no database connection while it asks the
- * site.
- */
+/** Sets the icon that the site's page declares. Holds no connection while it asks the site. */
 export async function fetchIcon(
   siteId: string,
   context: AuditContext,

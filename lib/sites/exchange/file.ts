@@ -32,10 +32,7 @@ export function readSiteFile(
   return collectRows(bytes, LAYOUT, (row) => readRow(row, slugs, checkable));
 }
 
-/**
- * Reads one row; `slugs` has the slugs of earlier rows. A row with other faults claims its slug
- * too.
- */
+/** Reads one row; `slugs` has the slugs of earlier rows. A row with faults claims its slug too. */
 function readRow(
   { row, cells, faults }: Row,
   slugs: Set<string>,

@@ -1,8 +1,6 @@
 import { type ListedSite, SITE_COLUMNS } from "./cells";
 
-/**
- * Returns the columns in which a file differs from the stored site; all columns if there is none.
- */
+/** Returns the columns in which a file differs from the stored site; all if there is none. */
 export const differingColumns = (had: ListedSite | undefined, site: ListedSite) =>
   SITE_COLUMNS.filter((column) => had?.[column] !== site[column]);
 

@@ -33,10 +33,7 @@ export type SiteChange = {
   after: Values;
 };
 
-/**
- * Effect of an import: added and changed sites in the order of the file, and the number of
- * unchanged ones.
- */
+/** Effect of an import: added and changed sites in the file's order, and how many stay. */
 export type ImportPlan = { added: string[]; changed: SiteChange[]; unchanged: number };
 
 /** Rows that one statement reads or writes, so that each meets the deadlines of requests. */
@@ -82,9 +79,7 @@ export async function importSites<E>(
   });
 }
 
-/**
- * Returns all sites in the order of sections, for a file that can be imported again. Records the export.
- */
+/** Returns all sites in the order of sections, to be imported again. Records the export. */
 export async function exportSites(
   format: ListingFormat,
   context: AuditContext,
