@@ -1,5 +1,6 @@
 import { type DpopKey, signProof } from "@/test/dpop";
-import { type Application, basic, type Tokens } from "./flow";
+import { callAs } from "./assertions";
+import type { Application, Tokens } from "./flow";
 import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { codeForm } from "./token-call";
@@ -33,26 +34,16 @@ export type Sent = {
   origin?: string;
 };
 
-const withProof = (proof: string | null) => (proof === null ? {} : { DPoP: proof });
+const withProof = (proof: string | null): Record<string, string> =>
+  proof === null ? {} : { DPoP: proof };
 
 /** Posts a form to an endpoint with the application's own credentials, and with a proof. */
-export function postWithProof(
+export const postWithProof = (
   application: Application,
   path: string,
   form: Record<string, string>,
-  { proof, origin = world().origin }: Sent,
-) {
-  const { clientId, clientSecret, tokenEndpointAuthMethod: method } = application;
-  const isPublic = method === "none";
-  return fetch(`${origin}${path}`, {
-    method: "POST",
-    headers: {
-      ...withProof(proof),
-      ...(!isPublic && { Authorization: basic(clientId, clientSecret) }),
-    },
-    body: new URLSearchParams({ ...form, ...(isPublic && { client_id: clientId }) }),
-  });
-}
+  { proof, origin }: Sent,
+) => callAs(application, path, form, origin, withProof(proof));
 
 /** Calls the token endpoint with a new proof of a key; null for none. */
 export const tokenByKey = async (

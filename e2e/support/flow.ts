@@ -3,6 +3,7 @@ import { listApisFor } from "@/db/apis/permissions-of-users";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
+import { codeForm } from "./token-call";
 import { db, world } from "./world";
 
 export type Application = Awaited<ReturnType<typeof makeApplication>>;
@@ -85,23 +86,30 @@ export async function authorize(browser: CookieClient, address: string): Promise
   return location.startsWith("/consent") ? allow(browser, location) : new URL(location);
 }
 
-/** Obtains a code for a user's new sign-in; returns it with the parameters that redeem it. */
-export async function obtainCode(application: Application, user: User, changes: Changes = {}) {
-  const { browser, session } = await signedInBrowser(user);
+/** Obtains a code in a browser; returns it with the parameters that redeem it. `more` are further ones of the request. */
+export async function obtainCodeIn(
+  browser: CookieClient,
+  application: Application,
+  changes: Changes = {},
+  more = "",
+) {
   const verifier = newVerifier();
-  const answer = await authorize(
-    browser,
-    authorizeAddress(application, challengeOf(verifier), changes),
-  );
+  const address = authorizeAddress(application, challengeOf(verifier), changes);
+  const answer = await authorize(browser, address + more);
   const code = answer.searchParams.get("code");
   if (!code) throw new Error(`no code in ${answer}`);
-  return {
-    code,
-    verifier,
-    browser,
-    session,
-    redirectUri: changes.redirect_uri ?? application.redirectUri,
-  };
+  return { code, verifier, redirectUri: changes.redirect_uri ?? application.redirectUri };
+}
+
+/** Obtains a code for a user's new sign-in. */
+export async function obtainCode(
+  application: Application,
+  user: User,
+  changes: Changes = {},
+  more = "",
+) {
+  const signedIn = await signedInBrowser(user);
+  return { ...(await obtainCodeIn(signedIn.browser, application, changes, more)), ...signedIn };
 }
 
 export const basic = (id: string, secret: string) =>
@@ -137,14 +145,9 @@ export type Tokens = {
 
 export const redeem = (
   application: Application,
-  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+  granted: Parameters<typeof codeForm>[0],
   origin = world().origin,
-) =>
-  callToken(
-    application,
-    { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier },
-    origin,
-  );
+) => callToken(application, codeForm(granted), origin);
 
 /** Runs a whole authorization, from a new sign-in to the tokens. */
 export async function obtainTokens(application: Application, user: User, changes: Changes = {}) {

@@ -1,38 +1,35 @@
-import { makeSession } from "@/test/factories";
 import { callAs } from "./assertions";
-import { CookieClient } from "./cookie-client";
+import type { CookieClient } from "./cookie-client";
 import { DEVICE_GRANT, decide, enter, requestDevice } from "./devices";
 import {
   type Application,
-  authorize,
   authorizeAddress,
   callMe,
   challengeOf,
   locationOf,
   newPair,
   newVerifier,
+  obtainCodeIn,
   redeem,
   refresh,
-  sessionCookieValue,
+  signedInBrowser,
   type Tokens,
   type User,
 } from "./flow";
 import { CUT_REQUESTS } from "./sizes";
 import { expect } from "./spec";
-import { db, world } from "./world";
+import { world } from "./world";
 
 /** All that a user's browser session has at an application. */
 export type Access = Awaited<ReturnType<typeof gainAccess>>;
 
 /** Signs in and obtains, in one session: tokens, a refreshed pair, an unused code, and a pending request. */
 export async function gainAccess(application: Application, user: User, scope = "openid profile") {
-  const session = await makeSession(db(), user.id);
-  const browser = new CookieClient(world().origin);
-  browser.setCookie("foyer.session", await sessionCookieValue(session.id));
-  const first = await redeemed(application, await newCode(browser, application, scope));
-  const second = await redeemed(application, await newCode(browser, application, scope));
+  const { browser, session } = await signedInBrowser(user);
+  const first = await redeemed(application, await obtainCodeIn(browser, application, { scope }));
+  const second = await redeemed(application, await obtainCodeIn(browser, application, { scope }));
   const refreshed = (await (await refresh(application, second.refresh_token)).json()) as Tokens;
-  const unredeemed = await newCode(browser, application, scope);
+  const unredeemed = await obtainCodeIn(browser, application, { scope });
   const asking = authorizeAddress(application, challengeOf(newVerifier()), {
     scope,
     prompt: "consent",
@@ -73,14 +70,7 @@ async function approvedDevice(
   return device;
 }
 
-async function newCode(browser: CookieClient, application: Application, scope: string) {
-  const verifier = newVerifier();
-  const address = authorizeAddress(application, challengeOf(verifier), { scope });
-  const code = (await authorize(browser, address)).searchParams.get("code") ?? "";
-  return { code, verifier, redirectUri: application.redirectUri };
-}
-
-const redeemed = async (application: Application, code: Awaited<ReturnType<typeof newCode>>) =>
+const redeemed = async (application: Application, code: Parameters<typeof redeem>[1]) =>
   (await (await redeem(application, code)).json()) as Tokens;
 
 /** Expects both processes to refuse every token repeatedly, from the very next request on. */

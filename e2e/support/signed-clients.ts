@@ -2,9 +2,8 @@ import { createRemoteJWKSet } from "jose";
 import type { Db } from "@/db/system/client";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
-import { challengeOf, newVerifier } from "./flow";
 import { codeForm } from "./token-call";
-import { callTokenAt, walk } from "./walk";
+import { callTokenAt, walkToCode } from "./walk";
 
 export const ALGORITHMS = ["RS256", "ES256", "EdDSA"] as const;
 
@@ -13,20 +12,7 @@ export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS
   const application = await makeApplication(db, { idTokenSigningAlg: alg });
   const user = await makeUser(db);
   const browser = new CookieClient(issuer);
-  async function obtainCode() {
-    const verifier = newVerifier();
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: application.clientId,
-      redirect_uri: application.redirectUri,
-      scope: "openid",
-      code_challenge: challengeOf(verifier),
-      code_challenge_method: "S256",
-    });
-    const callback = await walk(browser, `/oauth/authorize?${query}`, user);
-    const code = callback.searchParams.get("code") ?? "";
-    return { code, verifier, redirectUri: application.redirectUri };
-  }
+  const obtainCode = () => walkToCode(browser, application, user, { scope: "openid" });
   // Signs in and consents, so that later codes need no interaction.
   await obtainCode();
   return {

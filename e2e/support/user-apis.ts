@@ -1,19 +1,17 @@
 import { type makeApi, permit } from "@/test/apis";
 import {
   type Application,
-  authorize,
   authorizeAddress,
   callToken,
-  challengeOf,
   newPair,
-  newVerifier,
-  signedInBrowser,
+  obtainCode,
   type Tokens,
   type User,
 } from "./flow";
 import { CHALLENGE } from "./pending-authorization";
 import type { Asked } from "./refusals";
 import { expect } from "./spec";
+import { codeForm } from "./token-call";
 import { db } from "./world";
 
 type Api = Awaited<ReturnType<typeof makeApi>>;
@@ -27,41 +25,30 @@ export async function newUserOf(apis: readonly Api[], given: Parameters<typeof n
 
 export const SCOPE = "openid offline_access files:read files:write";
 
+const naming = (resources: readonly string[]) =>
+  resources.map((resource) => `&resource=${encodeURIComponent(resource)}`).join("");
+
+type Changes = Record<string, string | null>;
+
 /** Returns the address of an authorization request for APIs. */
 export const addressFor = (
   application: Application,
   resources: readonly string[],
-  changes: Record<string, string | null> = {},
-  challenge = CHALLENGE,
-) =>
-  `${authorizeAddress(application, challenge, { scope: SCOPE, ...changes })}${resources
-    .map((resource) => `&resource=${encodeURIComponent(resource)}`)
-    .join("")}`;
+  changes: Changes = {},
+) => authorizeAddress(application, CHALLENGE, { scope: SCOPE, ...changes }) + naming(resources);
 
 /** Obtains a code for APIs, with consent if asked. */
-export async function obtainCodeFor(
+export const obtainCodeFor = (
   application: Application,
   user: User,
   resources: readonly string[],
-  changes: Record<string, string | null> = {},
-) {
-  const { browser } = await signedInBrowser(user);
-  const verifier = newVerifier();
-  const address = addressFor(application, resources, changes, challengeOf(verifier));
-  const code = (await authorize(browser, address)).searchParams.get("code") ?? "";
-  return { browser, code, verifier, redirectUri: application.redirectUri };
-}
+  changes: Changes = {},
+) => obtainCode(application, user, { scope: SCOPE, ...changes }, naming(resources));
 
-type Obtained = Awaited<ReturnType<typeof obtainCodeFor>>;
+type Obtained = Parameters<typeof codeForm>[0];
 
 export const redeemFor = (application: Application, granted: Obtained, resource?: string) =>
-  callToken(application, {
-    grant_type: "authorization_code",
-    code: granted.code,
-    redirect_uri: granted.redirectUri,
-    code_verifier: granted.verifier,
-    ...(resource !== undefined && { resource }),
-  });
+  callToken(application, { ...codeForm(granted), ...(resource !== undefined && { resource }) });
 
 export const refreshFor = (
   application: Application,

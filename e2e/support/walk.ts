@@ -1,6 +1,6 @@
 import type { makeApplication } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
-import { basic, challengeOf, newVerifier } from "./flow";
+import { authorizeAddress, basic, challengeOf, newVerifier } from "./flow";
 import { hiddenFields } from "./hidden-fields";
 import { codeForm, postToken } from "./token-call";
 
@@ -59,23 +59,25 @@ type Granted = { code: string; verifier: string; redirectUri: string };
 /** Obtains a code for a confidential client at any server, after a sign-in through the form. */
 export async function obtainCodeAt(
   origin: string,
-  { clientId, redirectUri }: Client,
+  client: Client,
   person: Person,
   changes: Record<string, string> = {},
 ): Promise<Granted> {
+  const asked = { scope: "openid profile email offline_access", ...changes };
+  return walkToCode(new CookieClient(origin), client, person, asked);
+}
+
+/** Obtains a code in a browser, with the user's steps. */
+export async function walkToCode(
+  browser: CookieClient,
+  client: Pick<Client, "clientId" | "redirectUri">,
+  person: Person,
+  changes: Record<string, string>,
+): Promise<Granted> {
   const verifier = newVerifier();
-  const query = new URLSearchParams({
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope: "openid profile email offline_access",
-    state: "state-1",
-    code_challenge: challengeOf(verifier),
-    code_challenge_method: "S256",
-    ...changes,
-  });
-  const callback = await walk(new CookieClient(origin), `/oauth/authorize?${query}`, person);
-  return { code: callback.searchParams.get("code") ?? "", verifier, redirectUri };
+  const address = authorizeAddress(client, challengeOf(verifier), changes);
+  const code = (await walk(browser, address, person)).searchParams.get("code") ?? "";
+  return { code, verifier, redirectUri: client.redirectUri };
 }
 
 /** Calls the token endpoint of any server as a confidential client. */
