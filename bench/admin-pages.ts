@@ -5,7 +5,7 @@ import { table } from "./table";
 
 /** Measured requests per page after the first, and the maximum median in milliseconds. */
 const ROUNDS = 15;
-export const GOAL = 200;
+const GOAL = 200;
 
 /** Times in milliseconds, and the number of responses other than 200. */
 export type Row = {
@@ -28,7 +28,8 @@ export async function measurePages(db: Db, origin: string, secret: string): Prom
   return rows;
 }
 
-async function signIn(db: Db, secret: string) {
+/** Signs an administrator in; returns the header `cookie`. */
+export async function signIn(db: Db, secret: string) {
   const admin = await makeUser(db, { role: "administrator" });
   const { id } = await makeSession(db, admin.id);
   return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [secret])}`;
@@ -78,7 +79,7 @@ async function pagesOf(db: Db): Promise<string[]> {
   ];
 }
 
-async function measure(origin: string, page: string, cookie: string): Promise<Row> {
+export async function measure(origin: string, page: string, cookie: string): Promise<Row> {
   const times: number[] = [];
   let [bytes, refused] = [0, 0];
   for (let round = 0; round <= ROUNDS; round++) {

@@ -2,28 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/system/client";
 import { populateGroups } from "./group-population";
 
-/** Data of an installation after years of use; every admin page must answer within 200 ms on it. */
-export const SIZES = {
-  sites: 10_000,
-  users: 100_000,
-  applications: 10_000,
-  grants: 3_000_000,
-  events: 5_000_000,
-};
+export type Sizes = Record<"sites" | "users" | "applications" | "grants" | "events", number>;
 
 /**
  * Creates the rows in the database itself, without transferring any. `share` of 1 is the full size.
  * Every user uses the first application.
  */
-export async function populate(db: Db, whole: typeof SIZES, share: number): Promise<typeof SIZES> {
-  const size = (of: keyof typeof SIZES) => Math.max(10, Math.round(whole[of] * share));
-  const sizes = {
-    sites: size("sites"),
-    users: size("users"),
-    applications: size("applications"),
-    grants: size("grants"),
-    events: size("events"),
-  };
+export async function populate(db: Db, whole: Sizes, share: number): Promise<void> {
+  const sizes = Object.fromEntries(
+    Object.entries(whole).map(([of, size]) => [of, Math.max(10, Math.round(size * share))]),
+  ) as Sizes;
   await db.execute(sql`
     insert into users (username, name, email, email_verified_at, role, created_at)
     select 'person-' || n, (array['Ada','Grace','Alan','Edsger','Barbara','Donald'])[1 + n % 6] || ' ' ||
@@ -66,11 +54,10 @@ export async function populate(db: Db, whole: typeof SIZES, share: number): Prom
     insert into application_groups (application_id, group_id)
     select a.id, g.id from applications a, groups g where a.client_id = 'client-1' and g.key <= 'group-2'`);
   await db.execute(sql`vacuum analyze`);
-  return sizes;
 }
 
 /** Creates the grants and audit events of people who use the applications. */
-async function populateUse(db: Db, sizes: typeof SIZES) {
+async function populateUse(db: Db, sizes: Sizes) {
   await db.execute(sql`
     with u as (select array_agg(id order by created_at desc) as ids, count(*) as many from users
         where username like 'person-%'),

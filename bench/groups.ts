@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { grants } from "@/db/schema/applications";
-import { sealSessionKey } from "@/lib/session/session-cookie";
-import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
+import { makeApplication } from "@/test/factories";
+import { measure, signIn } from "./admin-pages";
 import { median } from "./contest";
 import { startFoyer } from "./foyer";
 import { populateGroups } from "./group-population";
@@ -12,8 +12,8 @@ import { table } from "./table";
 
 const PEOPLE = 100_000;
 
-/** Rounds of `/me`, and requests for each page after the first. */
-const [ROUNDS, REQUESTS] = [15, 15];
+/** Rounds of `/me`. */
+const ROUNDS = 15;
 
 const ROWS = 100_000;
 
@@ -27,7 +27,7 @@ async function main() {
   const foyer = await startFoyer({ fresh: false, sites: 20 });
   try {
     const { restricted, everybody } = await populate(foyer);
-    const cookie = await signIn(foyer);
+    const cookie = await signIn(foyer.db, foyer.settings.APP_SECRET);
     const ratio = await compareMe(foyer, restricted);
     const pages = await measurePages(foyer, cookie, everybody);
     const post = poster(foyer, cookie);
@@ -77,11 +77,6 @@ async function populate({ db, user, application }: Foyer) {
   return { restricted, everybody };
 }
 
-async function signIn({ db, settings }: Foyer) {
-  const { id } = await makeSession(db, (await makeUser(db, { role: "administrator" })).id);
-  return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [settings.APP_SECRET])}`;
-}
-
 /** Returns the median of the rounds' ratios of requests per second. */
 async function compareMe(foyer: Foyer, restricted: Foyer["application"]) {
   const [ours, peer] = [await meOf(foyer, restricted), await meOf(foyer, foyer.application)];
@@ -125,15 +120,9 @@ async function measurePages({ origin, db }: Foyer, cookie: string, group: string
   ];
   const measured: [page: string, time: number][] = [];
   for (const page of pages) {
-    const times: number[] = [];
-    for (let request = 0; request <= REQUESTS; request++) {
-      const start = performance.now();
-      const answer = await fetch(origin + page, { headers: { cookie, accept: "text/html" } });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
-      times.push(performance.now() - start);
-    }
-    measured.push([page.replace(/[0-9a-f-]{36}/, "…"), median(times.slice(1))]);
+    const { median: time, refused } = await measure(origin, page, cookie);
+    if (refused > 0) throw new Error(`${page} was refused`);
+    measured.push([page.replace(/[0-9a-f-]{36}/, "…"), time]);
   }
   return measured;
 }

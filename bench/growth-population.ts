@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 import type { Db } from "@/db/system/client";
-import { populate, type SIZES } from "./admin-population";
+import { populate, type Sizes } from "./admin-population";
 
 /** A large organization; each grant has a family of tokens, and each user a session. */
-const WHOLE: typeof SIZES = {
+const WHOLE: Sizes = {
   sites: 1_000,
   users: 1_000_000,
   applications: 10_000,
