@@ -80,10 +80,7 @@ export async function parentOf(pid: number): Promise<number | undefined> {
   return stat === null ? undefined : Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]);
 }
 
-/**
- * Returns the CPU seconds used by a process's threads, to the nanosecond; null without Linux's
- * /proc.
- */
+/** Returns the CPU seconds of a process's threads; null without Linux's /proc. */
 export async function cpuSeconds(pid: number): Promise<number | null> {
   const folder = `/proc/${pid}/task`;
   try {

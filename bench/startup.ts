@@ -6,10 +6,7 @@ import { startServer } from "@/e2e/support/servers";
 /** Seconds from the start of a process to its first response of `/api/v1/sites`, with all pages loaded. */
 export type Startup = { name: string; goal: number; seconds: number };
 
-/**
- * Measures the start of a built server: with DATABASE_URL, and the second start on the embedded
- * database.
- */
+/** Measures the start with DATABASE_URL, and the second start on the embedded database. */
 export async function measureStartups(settings: Record<string, string>): Promise<Startup[]> {
   return [
     { name: "start with DATABASE_URL", goal: 3, seconds: await timeStart(settings) },

@@ -79,10 +79,7 @@ type UserCut = {
     | { deactivatedAt: Date }
     | Deletion
     | null;
-  /**
-   * Password hash that the current password was checked against. If it has changed since, nothing
-   * is changed.
-   */
+  /** Hash that the password was checked against. If it changed since, nothing is changed. */
   provenBy?: string;
   /** Audit event to write instead of the one that follows from the change. */
   event?: AuditEventName;

@@ -3,10 +3,7 @@ import { ok, type Result, refuse } from "./result";
 
 export type FieldProblems<F extends string = string> = Partial<Record<F, string>>;
 
-/**
- * Returns a check for a field's text. `find` returns the error code, or null; the issue's message
- * is that code.
- */
+/** Checks a field's text. `find` returns the error code, or null; it is the issue's message. */
 export const checked = (find: (text: string) => string | null) =>
   z.check<string>((ctx) => {
     const message = find(ctx.value);

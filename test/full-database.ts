@@ -3,10 +3,7 @@ import type { Db } from "@/db/system/client";
 import { seal } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
 
-/**
- * Inserts at least one row into every table, with text and bytes that a careless copy would
- * corrupt.
- */
+/** Inserts at least one row into every table, with what a careless copy would corrupt. */
 export async function fillEveryTable(db: Db) {
   const content = randomBytes(3000);
   const hash = createHash("sha256").update(content).digest();

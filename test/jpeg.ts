@@ -6,10 +6,7 @@ export const progressive = () =>
     .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
     .toBuffer();
 
-/**
- * Start of the first scan of AC coefficients of Cr, in sharp's order: component 3, coefficients 1
- * to 63.
- */
+/** Start of the first scan of AC coefficients of Cr: component 3, coefficients 1 to 63. */
 export const SCAN = Buffer.from([0xff, 0xda, 0, 8, 1, 3, 1, 1, 63]);
 
 /**

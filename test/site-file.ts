@@ -1,8 +1,6 @@
 import type { ListedSite } from "@/lib/sites/exchange/cells";
 
-/**
- * Returns a valid site of an import file; properties vary with every second, third and fifth one.
- */
+/** Returns a valid site of an import file; properties vary with every 2nd, 3rd and 5th one. */
 export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite => ({
   slug: `site-${n}`,
   title: `Site ${n}, "the\u00a0best" 站点`,

@@ -11,10 +11,7 @@ import { type ApplicationConsole, ownerIn, pageOf } from "./console";
 
 type Props = { params: Promise<{ id: string; secret: string }> };
 
-/**
- * Returns the page that asks for confirmation before a secret is removed, and warns if it is
- * probably in use.
- */
+/** Asks for confirmation before a secret is removed, and warns if it is probably in use. */
 export const secretRemovalPage = (console: ApplicationConsole) =>
   freshApplicationPage(console, async ({ user, application }, { params }: Props) => {
     const { secret: asked } = await params;

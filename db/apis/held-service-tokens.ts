@@ -45,10 +45,7 @@ export async function findServiceTokensAsClients(
   );
 }
 
-/**
- * Revokes a service's token for its client. False, with nothing changed, if the client is not
- * authenticated.
- */
+/** Revokes a service's token for its client. False if the client is not authenticated. */
 export async function revokeServiceToken(db: Db, own: OwnToken, now: Date): Promise<boolean> {
   const proven = await prepared(db)`
     with proven as (

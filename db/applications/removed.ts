@@ -57,10 +57,7 @@ export async function detachSites(tx: DbOrTransaction, ids: string[], now: Date)
     .where(inArray(sites.id, ids));
 }
 
-/**
- * Deletes the leftovers of removed applications in batches; the next minute's run continues
- * unfinished work.
- */
+/** Deletes the leftovers of removed applications in batches; the next minute's run continues. */
 export async function sweepRemovedApplications(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const unswept = await db

@@ -81,10 +81,7 @@ const PATIENCE_MS: Record<Role, Record<Role, number>> = {
   server: { server: 1_500, command: 10_000 },
   command: { server: 15_000, command: 30_000 },
 };
-/**
- * Milliseconds to wait for a postmaster whose owner is gone: it and its backends take a moment to
- * end.
- */
+/** Milliseconds to wait for a postmaster without its owner, which takes a moment to end. */
 const OCCUPIED_MS = 15_000;
 const EVICTION_MS = 1_000;
 

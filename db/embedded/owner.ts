@@ -22,10 +22,7 @@ export async function nameOwner(role: Role) {
   return `foyer-${role}-${process.pid}-${self?.startedAt}`;
 }
 
-/**
- * Returns the living process whose postmaster runs on the cluster, or was killed there and will be
- * restarted.
- */
+/** Returns the living process whose postmaster runs on the cluster, or will be restarted. */
 export async function findOwner(cluster: string): Promise<Owner | null> {
   const lock = await readLock(cluster);
   const command = await readFile(join(cluster, OPTIONS_FILE), "utf8").catch(() => "");

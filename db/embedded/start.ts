@@ -15,10 +15,7 @@ import { makeSystemFolder, SYSTEM_FOLDER } from "./system-folder";
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /**
-   * A server has a DATA_DIR to itself. A command joins a running server, or owns the cluster until
-   * it stops.
-   */
+  /** A server has a DATA_DIR to itself. A command joins it, or owns the cluster until it stops. */
   role: Role;
   /** Receives lines of PostgreSQL's log and Foyer's. They contain no row values. */
   log?: (line: string) => void;

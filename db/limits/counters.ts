@@ -9,10 +9,7 @@ export type Quota = { key: string; points: number; milliseconds: number };
 /** Milliseconds after which an unsettled reservation is void: longer than any password check. */
 export const RESERVATION_MS = 15_000;
 
-/**
- * Reason for a refused point: "full" stays true until `endsAt`; "held" until other attempts are
- * settled.
- */
+/** Reason for a refused point: "full" until `endsAt`; "held" until other attempts are settled. */
 type Refused = { key: string; why: "full"; endsAt: Date } | { key: string; why: "held" };
 
 /**
@@ -123,10 +120,7 @@ export const secondStepCounters = (userId: string) => ({
   day: keyOf(`second step in a day ${userId}`),
 });
 
-/**
- * Deletes the failed sign-ins to an account. No process caches this counter, so the next attempt is
- * checked.
- */
+/** Deletes an account's failed sign-ins. No process caches them, so the next attempt is checked. */
 export const clearAccountCounter = (tx: DbOrTransaction, userId: string): Promise<void> =>
   clearCounters(tx, [accountCounter(userId)]);
 

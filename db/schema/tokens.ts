@@ -98,10 +98,7 @@ export const authorizationCodes = pgTable(
   ],
 );
 
-/**
- * Refresh tokens. Rotated ones are kept until the family's absolute expiry, so that every replay is
- * detected.
- */
+/** Refresh tokens. Rotated ones stay until the family expires, so that every replay is detected. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {

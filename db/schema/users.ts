@@ -140,10 +140,7 @@ export const invitations = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /**
-     * The user's epoch when the invitation was created: cutting the user's access also ends the
-     * invitation.
-     */
+    /** The user's epoch at the invitation: cutting the user's access also ends the invitation. */
     userEpoch: integer("user_epoch").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

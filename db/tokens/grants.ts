@@ -115,10 +115,7 @@ export async function findGrantSubject(
 
 type LiveGrant = { userId: string; applicationId: string; createdAt: Date };
 
-/**
- * Returns a user's live grant, and locks it until the transaction ends. Null if it is not theirs or
- * removed.
- */
+/** Returns and locks a user's live grant. Null if it is not theirs or removed. */
 export async function lockLiveGrant(
   tx: DbOrTransaction,
   { id, userId }: { id: string; userId: string },

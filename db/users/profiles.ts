@@ -37,10 +37,7 @@ export async function findProfile(db: Db, userId: string, now: Date): Promise<Pr
   return profile ?? null;
 }
 
-/**
- * Returns the profile and locks the row until the transaction ends; null if the account is not
- * active.
- */
+/** Returns the profile and locks its row; null if the account is not active. */
 export async function lockProfile(tx: DbOrTransaction, userId: string) {
   const [profile] = await tx
     .select({

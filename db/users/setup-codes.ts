@@ -23,10 +23,7 @@ export async function isSetupCode(
   return found.length === 1;
 }
 
-/**
- * Locks the table of users against writes until the transaction ends, by commands and by other
- * setup codes.
- */
+/** Locks users against writes until the transaction ends, by commands and other setup codes. */
 export const lockUsers = (tx: Execute) =>
   tx.execute(sql`lock table users in share row exclusive mode`);
 

@@ -74,10 +74,7 @@ function about(locale: Locale) {
 
 const member = (name: string, value: unknown) => `,\n  "${name}": ${written(value)}`;
 
-/**
- * Indents by two spaces per level for people. JSON strings contain no line breaks (RFC 8259 section
- * 7).
- */
+/** Indents by two spaces per level. JSON strings have no line breaks (RFC 8259 section 7). */
 const written = (value: unknown, indent = "  ") =>
   JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 

@@ -37,10 +37,7 @@ import type { OAuthAnswer } from "./oauth-json";
 type Endpoint<E> = {
   /** Known parameters. Each may appear at most once (RFC 6749 section 3.2). */
   parameters: readonly string[];
-  /**
-   * Authenticates the client, says whether it did, and returns the response body, or null for an
-   * empty one.
-   */
+  /** Authenticates the client, says whether it did, and returns the body, or null for none. */
   decide(asked: ClientRequest, headers: Headers): Promise<ClientAnswer<object | null, E>>;
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** Returns the fields of the recorded failure that differ from the error on the wire. */

@@ -65,8 +65,5 @@ export const apiFault = faultWith({});
 /** Returns a gate's response. A proxy asks for every request of a page, so its visitors wait a little longer. */
 export const gateFault = faultWith({}, 2);
 
-/**
- * Returns the same response with CORS headers, so that scripts of other sites can tell a 503 from a
- * 500.
- */
+/** Returns the response with CORS headers, so that scripts elsewhere can tell a 503 from a 500. */
 export const publicFault = faultWith(CORS);

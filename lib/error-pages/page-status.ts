@@ -15,10 +15,7 @@ export const noteNotFound = (headers: Pick<Headers, "get">): void => note(header
 
 export const noteForbidden = (headers: Pick<Headers, "get">): void => note(headers, 403);
 
-/**
- * Marks a page as 503 because the database was unavailable while it was rendered; the request can
- * be retried.
- */
+/** Marks a page as 503: the database was unavailable while it was rendered. */
 export const noteUnavailable = (requestId: string): unknown => statuses.set(requestId, 503);
 
 /** Returns the status that the page of this request has set, or null. */

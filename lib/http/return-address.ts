@@ -1,10 +1,7 @@
 /** Maximum number of characters. Our own addresses are shorter, and headers stay short. */
 const MAX_LENGTH = 2048;
 
-/**
- * Returns where a form goes next: `next`, which the form sent, if it is a path of this origin, else
- * `home`.
- */
+/** Returns where a form goes next: its `next`, if that is a path of this origin, else `home`. */
 export function returnAddress(next: string | null | undefined, home = "/"): string {
   return next && next.length <= MAX_LENGTH && isOwnPath(next) ? next : home;
 }

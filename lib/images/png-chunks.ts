@@ -1,9 +1,6 @@
 const SIGNATURE_BYTES = 8;
 
-/**
- * Bytes around a chunk's data: length and type before it, checksum after it (PNG, 3rd edition,
- * section 5.3).
- */
+/** Bytes around a chunk's data: length, type and checksum (PNG, 3rd edition, section 5.3). */
 const CHUNK_OVERHEAD_BYTES = 12;
 
 /**

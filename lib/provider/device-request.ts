@@ -57,10 +57,7 @@ const LIMITED = {
 /** Some of the requests that fill an application's quota have expired after a minute. */
 const FULL: Limit = { ...unlimited, exceeded: true, retryAfter: 60 };
 
-/**
- * Handles the device authorization endpoint (RFC 8628 section 3.1). Clients authenticate as for a
- * token.
- */
+/** Handles device authorization (RFC 8628 section 3.1). Clients authenticate as for a token. */
 export async function requestDevice(
   { values, credentials }: ClientRequest,
   headers: Headers,

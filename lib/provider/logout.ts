@@ -102,10 +102,7 @@ async function checkRequest(request: LogoutRequest): Promise<Checked> {
 const verifyHint = async (token: string) =>
   verifyIdTokenHint(token, { keys: await rememberedKeys(), issuer: issuer() });
 
-/**
- * Returns the query with which the page repeats the request: the client that the hint named, never
- * the hint.
- */
+/** Returns the query by which the page repeats the request: the hint's client, never the hint. */
 const queryOf = ({ redirectUri, state }: LogoutRequest, { client }: Logout) => ({
   ...(client && { client_id: client.clientId }),
   ...(redirectUri !== null && { post_logout_redirect_uri: redirectUri }),

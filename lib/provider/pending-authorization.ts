@@ -79,10 +79,7 @@ export async function sentRequest(parameters: Parameters, pushed: boolean): Prom
   return { parameters, arrival: { pushed, hint: await verifyIdTokenHint(token, context) } };
 }
 
-/**
- * Restores a request that was checked when it was stored. Only the subject of its `id_token_hint`
- * was kept.
- */
+/** Restores a stored request. Only the subject of its `id_token_hint` was kept. */
 export function restoreRequest(pending: PendingAuthorizationRow): SentRequest {
   const { clientId, pushed } = pending;
   const subject = pending.parameters.id_token_hint;

@@ -68,10 +68,7 @@ const rotate = gathered((rotations: Rotation[]) =>
   rotateRefreshTokens(database(), rotations, new Date()),
 );
 
-/**
- * Rotates a refresh token in one statement (RFC 6749 section 6), or changes nothing and returns
- * null.
- */
+/** Rotates a refresh token in one statement (RFC 6749 section 6); null changes nothing. */
 export async function refreshGrant(
   refresh: Refresh,
   { client, jkt, tokens }: { client: ClientProof; jkt: string | null; tokens: NewTokens },

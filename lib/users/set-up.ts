@@ -49,10 +49,7 @@ export async function offerSetup(now: Date): Promise<string | null> {
 /** Hashes a code as read off a screen, in any spelling. */
 const hashOf = (typed: string) => sha256(`setup ${typedBase32(typed)}`);
 
-/**
- * Codes that a network may try in a window. 140 bits can't be guessed; the limit protects the
- * database.
- */
+/** Codes that a network may try in a window, to protect the database: 140 bits can't be guessed. */
 const TRIES = { points: 10, milliseconds: 15 * 60_000 };
 
 const quotasOf = (headers: Headers) =>
@@ -112,10 +109,7 @@ type FirstAdministrator = {
   twoStep: boolean;
 };
 
-/**
- * Creates the first account, an administrator's. Works once per installation, also among concurrent
- * requests.
- */
+/** Creates the first administrator. Works once per installation, also among concurrent requests. */
 export async function setUp(
   code: string,
   given: FirstAdministrator,

@@ -11,9 +11,7 @@ export type Cut = {
 /** Response of a load balancer that mistakes the protocol for HTTP. */
 const GARBAGE = "HTTP/1.1 503 Service Unavailable\r\n\r\n";
 
-/**
- * Starts a proxy that cuts the next connections at the given bytes, and then forwards everything.
- */
+/** Starts a proxy that cuts the next connections at given bytes, and then forwards everything. */
 export async function startCuttingProxy(databaseUrl: string, cuts: Cut[]) {
   const target = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();

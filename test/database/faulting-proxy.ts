@@ -95,9 +95,7 @@ function strike(
   return by === "unanswered" ? "carried" : "dropped";
 }
 
-/**
- * Forwards a client's messages; `decide` determines the fate of each statement when it is executed.
- */
+/** Forwards a client's messages; `decide` decides on each statement when it is executed. */
 function carryMessages({ client, server }: Pair, decide: (statement: Statement) => Fate) {
   const read = messageReader();
   let held: Buffer[] = [];

@@ -27,10 +27,7 @@ export type TestProxy = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a proxy that simulates network failures for one client, while the server keeps working for
- * others.
- */
+/** Starts a proxy that simulates network failures for one client; others reach the server. */
 export async function startTestProxy(
   databaseUrl: string,
   options: { dropNotifications?: boolean } = {},
@@ -114,10 +111,7 @@ function hold({ client, server, answers }: Pair) {
 
 const NOTIFICATION = "A".charCodeAt(0);
 
-/**
- * Drops the server's NotificationResponse messages, as if a pooler gave the session to another
- * client.
- */
+/** Drops the server's notifications, as if a pooler gave the session to another client. */
 function withoutNotifications() {
   let rest = Buffer.alloc(0);
   return new Transform({

@@ -6,9 +6,7 @@ export function urlOfDatabase(server: string, name: string) {
   return url.href;
 }
 
-/**
- * Runs a statement on a separate connection, for statements that need the database free of a pool.
- */
+/** Runs a statement on a separate connection, for statements that need a database without pool. */
 export async function executeOn(server: string, statement: string) {
   const admin = postgres(server, { max: 1, fetch_types: false, onnotice: () => undefined });
   try {

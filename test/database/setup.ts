@@ -7,9 +7,7 @@ import { executeOn, urlOfDatabase } from "./server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /**
-     * TEST_DATABASE_URL: a server whose user may create databases, used instead of an embedded one.
-     */
+    /** TEST_DATABASE_URL: a server whose user may create databases, instead of an embedded one. */
     givenServer: string | null;
     /**
      * Number of answers to check while prepared statements become outdated; 100,000 in `npm run

@@ -62,10 +62,7 @@ const isTypeOfAssertion = (typ: unknown) =>
   typ === undefined ||
   (typeof typ === "string" && /^(?:application\/)?(?:client-authentication\+)?jwt$/i.test(typ));
 
-/**
- * Returns null unless the text is a JWT of three parts that contain JSON objects (RFC 7519 section
- * 7.2).
- */
+/** Returns null unless the text is a JWT: three parts, JSON objects (RFC 7519 section 7.2). */
 function decode(jwt: string) {
   try {
     const header: Record<string, unknown> = decodeProtectedHeader(jwt);

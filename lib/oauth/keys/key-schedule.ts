@@ -1,10 +1,7 @@
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
 
-/**
- * Dates in the life of a signing key: published, then active, then retired (docs/protocol-rules.md,
- * rule 39).
- */
+/** Dates of a signing key: published, active, retired (docs/protocol-rules.md, rule 39). */
 export type KeyDates = {
   alg: SigningAlgorithm;
   createdAt: Date;
