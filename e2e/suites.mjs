@@ -38,6 +38,7 @@ export const FULL_ONLY = specs({
     installed-jupyterhub installed-mcp installed-oauth2-proxy installed-spring installed-synapse
     next-auth passport-oauth2 passport-openidconnect snippets`,
   authorize: "return-address",
+  gates: "open-by-mistake",
   differential: "authorization resource token",
   directory: "visits",
   logout: "back-channel-logout-fairness back-channel-logout-faults back-channel-logout-processes",

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { findCheck } from "@/db/sites/checks";
+import { makeSite, makeUser } from "@/test/factories";
+import { makeGateIn, Visitor } from "../../support/gates";
+import { mailsTo } from "../../support/mails";
+import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
+
+test.skip(!canMakeCertificates(), "openssl is not installed");
+
+/** Sites are checked once a minute. */
+const CHECKED = { timeout: 90_000, intervals: [1000] };
+
+/** Starts a monitored site whose proxy asks Foyer, unless it is open. */
+async function startSite(own: OwnServer, tls: Awaited<ReturnType<typeof startTlsProxy>>) {
+  const gate = await makeGateIn(own.db, { origin: tls.origin });
+  const site = await makeSite(own.db, { monitored: true, targetUrl: `${tls.origin}/start` });
+  const visitor = new Visitor(gate);
+  const state = { isOpen: true };
+  const proxy = createServer(async ({ url = "" }, response) => {
+    if (state.isOpen) return void response.end("the wiki");
+    const { status, headers } = await visitor.ask(url, {}, "", own.server.origin);
+    response.writeHead(status, { location: headers.get("location") ?? "" }).end();
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  tls.leadTo(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  return {
+    async turn(isOpen: boolean) {
+      state.isOpen = isOpen;
+      await own.db.$client`update site_checks set due_at = now()`;
+      await expect.poll(() => findCheck(own.db, site.id), CHECKED).toBe(isOpen ? "open" : "up");
+    },
+    stop: () => proxy.close(),
+  };
+}
+
+test("rule 183: a site that answers without sign-in is found, mailed once while it flaps, and cleared when mended", async () => {
+  test.setTimeout(360_000);
+  const tls = await startTlsProxy();
+  const own = await startOwnServer({ NODE_EXTRA_CA_CERTS: tls.certificate });
+  const { email } = await makeUser(own.db, { role: "administrator" });
+  const mailed = () => mailsTo(`${email}`, "site_open");
+  const site = await startSite(own, tls);
+  const mails = async () => (await mailed()).length;
+  await site.turn(true);
+  await expect.poll(mails, { timeout: 15_000 }).toBe(1);
+  expect((await mailed())[0]).toContain(tls.origin);
+  await site.turn(false);
+  await site.turn(true);
+  const events = await own.db.$client`
+    select event from audit_events where event like 'site.%' order by id`;
+  expect(events.map(({ event }) => event)).toEqual([
+    ...["site.found_open", "site.protected_again", "site.found_open"],
+  ]);
+  // A second mail would have been queued with the event.
+  expect(await own.db.$client`select from mails`).toHaveLength(0);
+  expect(await mails()).toBe(1);
+  site.stop();
+  await own.stop();
+  tls.stop();
+});
