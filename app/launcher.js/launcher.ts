@@ -1,6 +1,6 @@
 /**
  * Element that lists the public sites of the directory in any application. It sends no cookies: what only
- * some people see would need those of a third party. Its style passes a strict `style-src`.
+ * some people see would need those of a third party. It passes a strict `style-src`, and Trusted Types.
  */
 export const LAUNCHER = `const base = new URL(import.meta.url).origin;
 const style = new CSSStyleSheet();
@@ -24,6 +24,12 @@ const make = (name, given, ...inside) => {
   made.append(...inside);
   return made;
 };
+const shape = (name, attributes, ...inside) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const attribute in attributes) made.setAttribute(attribute, attributes[attribute]);
+  made.append(...inside);
+  return made;
+};
 const link = (path, title, detail) =>
   make("a", { href: base + path }, title, ...(detail ? [make("small", {}, detail)] : []));
 class FoyerLauncher extends HTMLElement {
@@ -34,8 +40,9 @@ class FoyerLauncher extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [style];
     const menu = make("nav", { popover: "auto", ariaLabel: label });
-    const button = make("button", { type: "button", ariaLabel: label, title: label });
-    button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M2 2h4v4H2zM8 2h4v4H8zM14 2h4v4h-4zM2 8h4v4H2zM8 8h4v4H8zM14 8h4v4h-4zM2 14h4v4H2zM8 14h4v4H8zM14 14h4v4h-4z"/></svg>';
+    const dots = shape("path", { d: "M2 2h4v4H2zM8 2h4v4H8zM14 2h4v4h-4zM2 8h4v4H2zM8 8h4v4H8zM14 8h4v4h-4zM2 14h4v4H2zM8 14h4v4H8zM14 14h4v4h-4z" });
+    const icon = shape("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, dots);
+    const button = make("button", { type: "button", ariaLabel: label, title: label }, icon);
     button.popoverTargetElement = menu;
     menu.addEventListener("beforetoggle", ({ newState }) => {
       if (newState !== "open") return;

@@ -7,7 +7,7 @@ import { db, world } from "../support/world";
 const startStranger = () =>
   serve(async () => ({
     listener: (_, response) => {
-      const policy = `default-src 'none'; script-src ${world().origin}; connect-src ${world().origin}`;
+      const policy = `default-src 'none'; script-src ${world().origin}; connect-src ${world().origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
       response.setHeader("content-security-policy", policy);
       response.setHeader("content-type", "text/html");
       response.end(`<!doctype html><html lang="en"><title>Elsewhere</title>
@@ -22,9 +22,14 @@ test("the launcher lists public sites in another application, without cookies an
   const hidden = await makeSite(db(), { audience: "signed_in", pinWeight: 999 });
   const stranger = await startStranger();
   const { page } = await visit();
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
   const asked = page.waitForRequest(/\/api\/v1\/sites/);
   await page.goto(stranger.origin);
-  await page.getByRole("button", { name: "Sites" }).focus();
+  const button = page.getByRole("button", { name: "Sites" });
+  const icon = await button.locator("svg path").boundingBox();
+  expect([icon?.width, icon?.height]).toEqual([16, 16]);
+  await button.focus();
   await page.keyboard.press("Enter");
   expect((await (await asked).allHeaders()).cookie).toBeUndefined();
   const menu = page.getByRole("navigation", { name: "Sites" });
@@ -38,7 +43,8 @@ test("the launcher lists public sites in another application, without cookies an
   expect(await menu.innerHTML()).not.toContain(hidden.slug);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
-  await expect(page.getByRole("button", { name: "Sites" })).toBeFocused();
+  await expect(button).toBeFocused();
+  expect(errors).toEqual([]);
   const { length } = await (await fetch(`${world().origin}/launcher.js`)).text();
   expect(length).toBeLessThan(5000);
   await stranger.stop();
