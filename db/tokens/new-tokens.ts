@@ -118,9 +118,18 @@ export const AUDIENCE_COLUMNS = part`
   case api.token_format when 'jwt' then asked.jwt_expires_at else asked.access_expires_at end as access_expires_at`;
 
 /**
- * CTEs that store the tokens of each `family`, and note the use of its grant at most once a minute. A
- * grant that another statement holds was used or changed just now, so it isn't waited for.
+ * Notes the use of the grant of each `family` at most once a minute. A grant that another statement
+ * holds was used or changed just now, so it isn't waited for.
  */
+export const usedGrants = (now: Date) => part`
+  update grants set last_used_at = ${now} where ctid = any(array(
+    select g.ctid from family cross join lateral (
+      select g.ctid from grants g where g.id = family.grant_id
+        and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
+      for no key update skip locked
+    ) g))`;
+
+/** CTEs that store the tokens of each `family`, and note the use of its grant. */
 export const storedTokens = (now: Date) => part`
   refresh as (
     insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
@@ -129,12 +138,7 @@ export const storedTokens = (now: Date) => part`
     insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
     select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
   ), used as (
-    update grants set last_used_at = ${now} where ctid = any(array(
-      select g.ctid from family cross join lateral (
-        select g.ctid from grants g where g.id = family.grant_id
-          and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
-        for no key update skip locked
-      ) g))
+    ${usedGrants(now)}
   )`;
 
 /** API that a user authorized an application for. */

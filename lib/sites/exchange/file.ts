@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { collectRows } from "@/lib/tables/collect";
 import type { Cells, Row } from "@/lib/tables/rows";
 import { BLANK_COLUMNS, type FileSite, OPTIONAL_COLUMNS, readCells, SITE_COLUMNS } from "./cells";
-import type { FileFault } from "./file-problem";
+import { type FileFault, shownCell } from "./file-problem";
 
 export const MOST_SITE_ROWS = 50_000;
 
@@ -63,17 +63,3 @@ const faultIn = (
   ...{ row, ...fault, value: shownCell(cells[fault.column]) },
   of: shownCell(cells.title) ?? shownCell(cells.slug),
 });
-
-/** Characters of a cell that a fault shows. */
-const MAX_SHOWN = 60;
-
-/** Returns a cell as a fault shows it, in one line; undefined if it is empty. */
-function shownCell(value: unknown): string | undefined {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  const line = text
-    .slice(0, 2 * MAX_SHOWN)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  if (line === "") return undefined;
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
-}

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle, unknownKeys } from "@/lib/sites/editing/audience";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { type ListedSite, NEW_SITE } from "./cells";
-import type { FileFault } from "./file-problem";
+import { type FileFault, shownCell } from "./file-problem";
 
 type Row = { row: number; site: ListedSite };
 
@@ -32,9 +32,10 @@ export async function settleAll(
       wrong.push({
         column: "groups",
         problem: settled.error,
-        value: unknownKeys(site, keys) || undefined,
+        value: unknownKeys(site, keys),
       });
-    faults.push(...wrong.map((fault) => ({ row, ...fault, of: site.title || site.slug })));
+    const of = shownCell(site.title) ?? shownCell(site.slug);
+    faults.push(...wrong.map((fault) => ({ row, ...fault, value: shownCell(fault.value), of })));
     return settled.ok ? { ...site, ...settled.value } : site;
   });
   return faults.length > 0 ? refuse(faults) : ok(sites);
@@ -45,6 +46,6 @@ function addressFaults({ displayUrl }: ListedSite) {
   const column = "displayUrl";
   if (displayUrl === "") return [{ column, problem: "text_missing" as const }];
   return [...displayUrl].length > MAX_TEXT.displayUrl
-    ? [{ column, problem: "text_length" as const, value: displayUrl.slice(0, 60) }]
+    ? [{ column, problem: "text_length" as const, value: displayUrl }]
     : [];
 }

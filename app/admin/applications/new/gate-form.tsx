@@ -4,6 +4,8 @@ import { AccessChoice } from "@/app/_applications/access-choice";
 import { GateFields } from "@/app/_applications/gate-fields";
 import { writeGate } from "@/app/_applications/gate-values";
 import { MoreFields } from "@/app/_applications/more-fields";
+import { SettingInput } from "@/app/_applications/setting-input";
+import { newSettings } from "@/app/_applications/settings-fields";
 import { useProblemOf } from "@/app/_applications/settings-words";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
@@ -23,6 +25,7 @@ export function GateForm({ home, refused }: { home: string; refused: Problems | 
   const t = useTranslations("developerApps");
   const words = useTranslations("developerApps.gate");
   const values: Record<string, string> = { ...writeGate(NEW_GATE), ...refused?.typed };
+  const settings = { ...newSettings("gate"), ...refused?.typed };
   const problems = refused?.problems ?? {};
   return (
     <Card className="p-5 sm:p-6">
@@ -32,12 +35,9 @@ export function GateForm({ home, refused }: { home: string; refused: Problems | 
         className="grid gap-5"
       >
         <Notice kind="info">{t("kind.gate.note")}</Notice>
-        <TextField
-          name="name"
-          label={t("field.name")}
-          problem={useProblemOf(refused)("name")}
-          defaultValue={values.name}
-          autoComplete="off"
+        <SettingInput
+          {...{ name: "name", type: "gate", values: settings }}
+          problemOf={useProblemOf(refused)}
         />
         <TextField
           name="origin"
