@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Transaction } from "@/db/system/client";
 import { byteArray, inPlaces, type Placed, prepared } from "@/db/system/prepared";
 import { TOKEN_PROFILE, type TokenProfile } from "@/db/tokens/access-tokens";
+import { usedGrants } from "@/db/tokens/new-tokens";
 
 /** User of a gate's session. `isDue` is true if its use is to be noted. */
 export type GateUser = TokenProfile & { applicationId: string; isDue: boolean };
@@ -47,14 +48,11 @@ export async function noteGateUse(
           (select s.expires_at from token_families f join sessions s on s.id = f.session_id where f.id = family_id),
           expires_at))
       where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at < ${now}::timestamptz - interval '1 minute'
-      returning family_id)
-    update grants set last_used_at = ${now} where ctid = any(array(
-      select g.ctid from used join token_families f on f.id = used.family_id
-      cross join lateral (
-        select g.ctid from grants g where g.id = f.grant_id
-          and coalesce(g.last_used_at < ${now}::timestamptz - interval '1 minute', true)
-        for no key update skip locked
-      ) g))`;
+      returning family_id
+    ), family as (
+      select f.grant_id from used join token_families f on f.id = used.family_id
+    )
+    ${usedGrants(now)}`;
 }
 
 /** Code that a browser brought to a gate, and the session that it gives. */
@@ -70,7 +68,8 @@ export type GateEntry = {
 /**
  * Uses up a code and stores the session in one statement, with the conditions of
  * `redeemAuthorizationCodes` except for the client's proof: a gate has none, and only its check redeems
- * its codes. False, with nothing changed, if any condition fails.
+ * its codes. False, with nothing changed, if any condition fails. The first session of a gate changes
+ * what the cards of its sites say.
  */
 export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<boolean> {
   const entered = await prepared(db)`
@@ -89,15 +88,14 @@ export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<bo
     ), consumed as (
       update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))
     ), used as (
-      update grants set last_used_at = ${now} where ctid = any(array(
-        select g.ctid from family cross join lateral (
-          select g.ctid from grants g where g.id = family.grant_id for no key update skip locked
-        ) g))
+      ${usedGrants(now)}
     )
     insert into gate_sessions (token_hash, family_id, created_at, last_used_at, expires_at)
     select ${entry.tokenHash}, id, ${now}, ${now},
       least(ends_at, ${now}::timestamptz + make_interval(mins => ${entry.idleMinutes}::int))
-    from family returning family_id`;
+    from family returning case when not exists (
+      select from grants where application_id = ${entry.applicationId}::uuid and last_used_at is not null
+    ) then pg_notify('foyer_changed', 'sites')::text end`;
   return entered.length === 1;
 }
 

@@ -98,7 +98,8 @@ export async function recordOpening(
       open_mailed_at = case when ${isOpen}::boolean and coalesce(open_mailed_at <= ${time(now)} - interval '1 day', true)
         then ${time(now)} else open_mailed_at end
     where site_id = ${siteId}::uuid and target_url = ${targetUrl} and (open_since is null) = ${isOpen}::boolean
-    returning open_since is not null and open_mailed_at = ${time(now)} as mails`);
+    returning open_since is not null and open_mailed_at = ${time(now)} as mails,
+      pg_notify('foyer_changed', 'sites')::text`);
   return noted ?? null;
 }
 

@@ -35,6 +35,11 @@ export async function findVisibleTarget(
   return site && site.targetUrl !== null ? { id: site.id, targetUrl: site.targetUrl } : null;
 }
 
+/** True if the gate of a site has let somebody in, and the site isn't open by mistake: until then nobody has to sign in. */
+const isGateAtWork = sql`(
+  exists (select from grants g where g.application_id = ${applications.id} and g.last_used_at is not null)
+  and not exists (select from site_checks c where c.site_id = ${sites.id} and c.open_since is not null))`;
+
 export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];
 
 /**
@@ -59,7 +64,8 @@ export function listEnabledSites(db: Db) {
       iconHash: sites.iconHash,
       audience: sites.audience,
       /** True if people can sign in to the site with their account here. */
-      signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null`,
+      signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null
+        and (${applications.type} <> 'gate' or ${isGateAtWork})`,
       /** True if its application admits only its groups. */
       restricted: sql<boolean>`${applications.id} is not null and ${applications.openSince} is null`,
       /** When the site stopped answering; null while it answers or isn't monitored. */

@@ -14,11 +14,15 @@ for (const { how, scripted } of WAYS)
     visit,
   }) => {
     const origin = newOrigin();
-    const { id } = await makeSite(db(), { targetUrl: `${origin}/start` });
+    const { id, title } = await makeSite(db(), { targetUrl: `${origin}/start` });
+    const { page: directory } = await visit();
     const { page, user } = await visit({ ...ADMINISTRATOR, scripted });
     await page.goto(`/admin/sites/${id}`);
     await press(page, "Protect this site", "Site registered.");
     await expect(page.getByText("forwardauth.address")).toBeVisible();
+    await directory.goto(`/?q=${title}`);
+    await expect(directory.getByRole("link", { name: title })).toBeVisible();
+    await expect(directory.getByText("Signs in with your account")).toHaveCount(0);
     for (const proxy of ["Caddy", "nginx"]) {
       await page.getByRole("link", { name: proxy, exact: true }).click();
       await expect(page.getByText(new URL(origin).host).first()).toBeVisible();
@@ -34,6 +38,10 @@ for (const { how, scripted } of WAYS)
     await expect(async () => {
       if (!scripted) await page.reload();
       await expect(letIn.first()).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await expect(async () => {
+      await directory.reload();
+      await expect(directory.getByText("Signs in with your account")).toBeVisible();
     }).toPass();
     await page.goto(`/admin/sites/${id}`);
     await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { findCheck } from "@/db/sites/checks";
+import { listEnabledSites } from "@/db/sites/sites";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -85,6 +86,25 @@ it("rule 183: mails about a site that flaps once a day, with an event each time"
   respond = status(200);
   await checkSites(minute(49 * 60));
   expect([await findCheck(test.db, id), await mails()]).toEqual(["open", 4]);
+});
+
+it("says that people sign in to a site once its gate let somebody in, and not while it is open", async () => {
+  const { applicationId, lead } = await protectedSite();
+  const { id: userId } = await makeUser(test.db);
+  await test.db.$client`update sites set application_id = ${applicationId}`;
+  const signsIn = async () => (await listEnabledSites(test.db))[0]?.signsIn;
+  await test.db.$client`insert into grants (user_id, application_id, scopes, created_at)
+    values (${userId}, ${applicationId}, '{openid}', now())`;
+  expect(await signsIn()).toBe(false);
+  await test.db
+    .$client`update grants set last_used_at = now() where application_id = ${applicationId}`;
+  expect(await signsIn()).toBe(true);
+  respond = status(200);
+  await checkSites(minute(0));
+  expect(await signsIn()).toBe(false);
+  respond = lead;
+  await checkSites(minute(5));
+  expect(await signsIn()).toBe(true);
 });
 
 it("forgets the mark with the gate, or with another target", async () => {

@@ -8,6 +8,7 @@ import { isPublic } from "@/lib/oauth/gate/public-paths";
 import type { OutsideAnswer } from "@/lib/outgoing/request";
 import { issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { changedHere } from "@/lib/runtime/watched";
 
 export type { Gate };
 
@@ -72,6 +73,7 @@ export async function noteOpening(
     return true;
   });
   if (!isNews) return;
+  changedHere("sites");
   const event = isOpen ? "site_found_open" : "site_protected_again";
   log()[isOpen ? "warn" : "info"]({ event, siteId: site.siteId });
 }

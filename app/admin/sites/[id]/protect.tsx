@@ -63,16 +63,18 @@ async function Protection({ clientId, mayChange, isOpen }: ProtectionProps) {
   if (gate === null) return null;
   const { id, open, usedAt } = gate;
   const page = `/admin/applications/${id}`;
-  const works = usedAt !== null && !isOpen;
+  const admitted = open ? "everyone" : "groups";
+  const asks = usedAt === null ? "waits" : "works";
+  const state = isOpen ? "open" : asks;
   return (
     <Section
       id="protect"
       title={t("title")}
-      aside={<Badge tone={works ? "good" : "warn"}>{t(works ? "works" : "waits")}</Badge>}
+      aside={<Badge tone={state === "works" ? "good" : "warn"}>{t(state)}</Badge>}
     >
       <p className="max-w-prose text-sm">
         {usedAt ? t.rich("lastIn", { time: () => <RelativeTime at={usedAt} /> }) : t("nobodyYet")}{" "}
-        {t(open ? "everyone" : "groups")}
+        {t(isOpen ? "anybody" : admitted)}
       </p>
       {mayChange && (
         <div className="flex flex-wrap gap-3">
