@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
-import { gateSnippets, headersOf } from "./snippet-gate";
+import { APPLICATION, applicationAddress, gateSnippets, headersOf } from "./snippet-gate";
 
 const ALL_HEADERS = headersOf({ sends: IDENTITY_HEADERS, assertion: true });
 
@@ -9,6 +9,7 @@ const SITE = {
   check: "https://id.example.org/gate/your-client-id/check",
   host: "wiki.example.org",
   headers: ALL_HEADERS,
+  application: APPLICATION,
 };
 
 it.each(gateSnippets(SITE))(
@@ -26,4 +27,11 @@ it("rule 179: every configuration removes all headers, also those that the site 
       for (const name of ALL_HEADERS) expect(code).toContain(`proxy_set_header ${name} $foyer_`);
     else
       expect(code).toMatch(/\(\?i\)\^\(remote\|x\.foyer\)|-Remote\*\n\t+request_header -\*Foyer\*/);
+});
+
+it("reads the address of an application, and nothing else that a configuration could take for its own", () => {
+  expect(applicationAddress("wiki:3000")).toBe("http://wiki:3000");
+  expect(applicationAddress("https://10.0.0.5:8443")).toBe("https://10.0.0.5:8443");
+  for (const typed of ["", "wiki:3000/path", "wiki; evil", "wiki\n}", "ftp://wiki", "wiki:port"])
+    expect([typed, applicationAddress(typed)]).toEqual([typed, null]);
 });

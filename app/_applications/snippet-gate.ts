@@ -9,6 +9,8 @@ export type GatedSite = {
   host: string;
   /** Headers about the user that the site gets. */
   headers: readonly string[];
+  /** Address of the protected application, as the proxy reaches it. */
+  application: string;
 };
 
 /** Returns the names of the headers that a gate sends. */
@@ -17,8 +19,14 @@ export const headersOf = (gate: { sends: readonly string[]; assertion: boolean }
 
 const ALL_HEADERS = headersOf({ sends: IDENTITY_HEADERS, assertion: true });
 
-/** Stands for the protected application, where a configuration has to name it. */
+/** Stands for the protected application, until somebody enters its address. */
 export const APPLICATION = "http://127.0.0.1:8080";
+
+/** Returns the address of an application as a configuration names it; null for any other text. */
+export function applicationAddress(typed: string): string | null {
+  const address = typed.includes("://") ? typed : `http://${typed}`;
+  return /^https?:\/\/[\w.-]+(:\d{1,5})?$/.test(address) ? address : null;
+}
 
 /**
  * Returns what to paste into each proxy. Every configuration removes what visitors send under the names
@@ -81,7 +89,7 @@ spec:
 ${forwardAuth(site, 2)}`;
 
 /** `route` keeps the order of its lines: Caddy would remove the headers after the check. */
-const caddy = ({ check, host, headers }: GatedSite) => {
+const caddy = ({ check, host, headers, application }: GatedSite) => {
   const { origin, pathname, host: foyer } = new URL(check);
   return `# Caddyfile. Caddy 2.6 or later.
 ${host} {
@@ -93,7 +101,7 @@ ${host} {
 			header_up Host ${foyer}
 			copy_headers ${headers.join(" ")}
 		}
-		reverse_proxy ${APPLICATION}
+		reverse_proxy ${application}
 	}
 }`;
 };
@@ -105,7 +113,7 @@ proxy_ssl_verify_depth 3;
 proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`;
 
 /** `auth_request` knows 2xx, 401 and 403 only: whatever else there is to answer, Foyer is asked again. */
-const nginx = ({ check, host }: GatedSite) => {
+const nginx = ({ check, host, application }: GatedSite) => {
   const { origin, pathname } = new URL(check);
   const variable = (name: string) => name.toLowerCase().replaceAll("-", "_");
   const asked = `    proxy_pass ${origin};
@@ -124,7 +132,7 @@ proxy_buffer_size 8k;
 auth_request /.foyer/check;
 error_page 401 500 = @foyer;
 location / {
-    proxy_pass ${APPLICATION};
+    proxy_pass ${application};
 ${passed.join("\n")}
 }
 location = /.foyer/check {

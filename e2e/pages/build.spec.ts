@@ -45,7 +45,7 @@ test("a developer builds an application, and sees each step of its first sign-in
     "Done: Authorization request received",
     "Done: PKCE is correct (S256)",
     "Done: Signed in and consented",
-    "Waiting: Waiting for the code exchange",
+    "Waiting: Code exchange",
     "Not yet: Profile (userinfo)",
     "Not yet: Refresh",
   ]);

@@ -26,7 +26,7 @@ test("a device asks for a code, is confirmed, and gets its tokens", async ({ vis
   const request = await requestDevice(device);
   await expect(steps(page)).toHaveText([
     "Done: Code requested",
-    "Waiting: Waiting for someone to enter and confirm the code",
+    "Waiting: Confirmation",
     "Not yet: Tokens",
     "Not yet: Profile (userinfo)",
   ]);

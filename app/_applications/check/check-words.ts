@@ -68,7 +68,8 @@ export function showCheck(
         step,
         state: shown,
         stateWords: t(`state.${shown}`),
-        title: t(`step.${step}.${shown}`, { visitor }),
+        // The headline says what it waits for.
+        title: t(`step.${step}.${shown === "waiting" ? "later" : shown}`, { visitor }),
         time: at && timeOf(at),
         hint: hintOf({ step, state }, t),
         problem: failure && problemOf(failure, { step, application, t, words }),

@@ -9,12 +9,12 @@ import { removeLogoForm, setLogoForm } from "./logo";
 import { addSecretForm, removeSecretForm } from "./secrets";
 import { type Registering, registerForm, removeForm, revokeAccessForm, saveForm } from "./settings";
 
-/** The application, and the start of the check that its page showed, if any. */
+/** The application, the start of the check that its page showed, if any, and the page's parameters. */
 const key = z
-  .object({ application: z.uuid(), shown: instant.optional() })
-  .transform(({ application, shown }) => ({
-    id: application,
-    shownAt: shown ?? null,
+  .object({ application: z.uuid(), shown: instant.optional(), query: z.string().default("") })
+  .transform(({ application, shown, query }) => ({
+    ...{ id: application, shownAt: shown ?? null },
+    search: query && `?${new URLSearchParams(query)}`,
   }));
 
 /** Starts a check of an application's integration, which the same page then shows. */
@@ -23,9 +23,9 @@ const checkForm = (console: ApplicationConsole) => {
   return defineForm({
     ...about,
     key,
-    run: (check, { user, context }) =>
+    run: ({ search: _, ...check }, { user, context }) =>
       startCheck({ ...check, ownerId: ownerIn(console, user) }, context),
-    done: (_, shown) => seeOther(about.page(shown)),
+    done: (_, shown) => seeOther(`${about.page(shown)}${shown.search}#check`),
   });
 };
 

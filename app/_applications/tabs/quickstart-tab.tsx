@@ -16,7 +16,7 @@ import { gateOf } from "@/lib/applications/gates";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { tryApplication } from "@/lib/provider/try-application";
 import { issuer } from "@/lib/runtime/env";
-import { GateQuickstart } from "./gate-quickstart";
+import { ADDRESS, GateQuickstart } from "./gate-quickstart";
 import { SnippetCode } from "./snippet-code";
 import { CopyFacts, LIBRARY, SnippetTabs } from "./snippet-tabs";
 import { TRY, TryCard } from "./try-card";
@@ -37,13 +37,14 @@ export const quickstartTab = (console: ApplicationConsole) =>
     if (gate)
       return (
         <ApplicationShell {...{ console, application, query }} tab="quickstart">
-          <GateQuickstart {...{ console, application, gate, chosen }} />
+          <GateQuickstart
+            {...{ console, application, gate, chosen, typed: single((await query)[ADDRESS]) }}
+          />
         </ApplicationShell>
       );
     const client = snippetClient(application, apis[0]?.identifier);
     return (
       <ApplicationShell {...{ console, application, query }} tab="quickstart">
-        <CheckSection console={console} application={application} />
         <Section id="values" title={t("values")}>
           <Values application={application} scope={client.scope} />
         </Section>
@@ -57,6 +58,7 @@ export const quickstartTab = (console: ApplicationConsole) =>
             chosen={chosen}
           />
         </Section>
+        <CheckSection console={console} application={application} />
         {canTry && (
           <Section id="try" title={t("try")}>
             <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />

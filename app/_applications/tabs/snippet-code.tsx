@@ -5,7 +5,7 @@ import { CopyButton } from "@/app/_ui/copy-button";
 
 type Props = Pick<ComponentProps<typeof CopyButton>, "words" | "labels"> & { code: string };
 
-/** Code to copy, which scrolls because it is wider than most screens. */
+/** Code to copy. Long lines wrap, so that no part of one is hidden; long code scrolls. */
 export function SnippetCode({ code, ...said }: Props) {
   const shown = useRef<HTMLPreElement>(null);
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
@@ -14,8 +14,12 @@ export function SnippetCode({ code, ...said }: Props) {
       <div className="flex justify-end px-2 pt-2 empty:hidden">
         <CopyButton value={code} select={select} {...said} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre ref={shown} tabIndex={0} className="max-h-80 flex-1 overflow-auto px-3.5 py-3 text-xs">
+      <pre
+        ref={shown}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-80 min-w-0 flex-1 overflow-auto px-3.5 py-3 text-xs whitespace-pre-wrap wrap-anywhere"
+      >
         <code>{code}</code>
       </pre>
     </div>

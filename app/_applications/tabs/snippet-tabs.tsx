@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Snippet } from "@/app/_applications/snippet";
 import { CopyValue } from "@/app/_ui/copy-value";
 import { Facts } from "@/app/_ui/facts";
@@ -14,10 +15,14 @@ type Props = {
   chosen: string | null;
   label: string;
   intro: string;
+  /** Further parameters of the page, which the tabs keep. */
+  kept?: Readonly<Record<string, string>>;
+  /** Fields of what is shown, above the code. */
+  children?: ReactNode;
 };
 
 /** Shows one of several snippets, and offers the others. */
-export function SnippetTabs({ snippets, page, chosen, label, intro }: Props) {
+export function SnippetTabs({ snippets, page, chosen, label, intro, kept, children }: Props) {
   const shown = snippets.find(({ library }) => library === chosen) ?? snippets[0];
   const library = shown?.library ?? "";
   return (
@@ -26,11 +31,12 @@ export function SnippetTabs({ snippets, page, chosen, label, intro }: Props) {
       <Tabs
         label={label}
         tabs={snippets.map((one) => ({
-          href: `${page}?${new URLSearchParams({ [LIBRARY]: one.library })}#snippets`,
+          href: `${page}?${new URLSearchParams({ ...kept, [LIBRARY]: one.library })}#snippets`,
           words: one.library,
           current: one.library === library,
         }))}
       />
+      {children}
       <SnippetCode code={shown?.code ?? ""} {...useCopyWords()(library)} />
     </div>
   );

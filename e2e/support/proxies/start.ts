@@ -6,7 +6,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { APPLICATION, gateSnippets } from "@/app/_applications/snippet-gate";
+import { gateSnippets } from "@/app/_applications/snippet-gate";
 import { startChild } from "../children";
 import { PROGRAMS, type ProxyName } from "./programs";
 
@@ -64,9 +64,10 @@ export async function askSite(origin: string, path: string, { headers = {}, ...s
 /** Returns the configuration that a site's page shows for a proxy, with the application's address. */
 export function pasted(library: string, { origin, check, headers, application }: Site): string {
   const { host } = new URL(origin);
-  const shown = gateSnippets({ check, host, headers }).find((one) => one.library === library);
-  if (!shown) throw new Error(`nothing to paste into ${library}`);
-  return shown.code.replace(APPLICATION, application);
+  const shown = gateSnippets({ check, host, headers, application });
+  const found = shown.find((one) => one.library === library);
+  if (!found) throw new Error(`nothing to paste into ${library}`);
+  return found.code;
 }
 
 /** WebSockets, which nginx doesn't pass on by itself. */
