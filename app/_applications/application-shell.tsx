@@ -35,7 +35,7 @@ export function ApplicationShell({ console, application, tab, query, aside, chil
       badges={
         <>
           {state !== "active" && <StateBadge state={state} />}
-          <TrustBadges verified={application.verified} firstParty={application.firstParty} />
+          <TrustBadges {...application} />
         </>
       }
       lead={<ClientId clientId={application.clientId} />}

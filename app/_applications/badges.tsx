@@ -1,14 +1,18 @@
 import { BadgeCheck } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import type { ApplicationState } from "@/lib/applications/overview";
+import type { ApplicationState, ApplicationView } from "@/lib/applications/overview";
 
-/** Badges that administrators gave an application, if any. */
-export function TrustBadges({ verified, firstParty }: { verified: boolean; firstParty: boolean }) {
+type Trusted = Pick<ApplicationView, "type" | "verified" | "firstParty">;
+
+/** Badges that administrators gave an application, if any. A gate is the organization's own, and says what it is. */
+export function TrustBadges({ type, verified, firstParty }: Trusted) {
   const t = useTranslations("developerApps");
+  const isGate = type === "gate";
   return (
     <>
-      {firstParty && <Badge tone="info">{t("firstParty")}</Badge>}
+      {isGate && <Badge tone="info">{t("kind.gate.title")}</Badge>}
+      {firstParty && !isGate && <Badge tone="info">{t("firstParty")}</Badge>}
       {verified && (
         <Badge tone="good" icon={BadgeCheck}>
           {t("field.verified")}

@@ -30,8 +30,8 @@ export const removalPage = (console: ApplicationConsole) =>
         <p>{t.rich("what", { ...NAME, app: name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
           {type !== "service" && <li>{t("users", counted(held.users))}</li>}
-          <li>{t("tokens", counted(held.tokens))}</li>
-          <li>{t("registration")}</li>
+          {type !== "gate" && <li>{t("tokens", counted(held.tokens))}</li>}
+          <li>{t(type === "gate" ? type : "registration")}</li>
           {type !== "service" && <li>{t("sites")}</li>}
           {owner && owner.id !== user.id && (
             <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>

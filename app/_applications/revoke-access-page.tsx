@@ -26,15 +26,19 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
         confirm={t("confirm")}
         back={page}
       >
-        <p>{t.rich("what", { ...NAME, app: name })}</p>
-        <ul className="list-disc pl-5 marker:text-soft">
-          <li>{removal("tokens", counted(held.tokens))}</li>
-          {type !== "service" && <li>{t("users")}</li>}
-          {offline.map((api) => (
-            <li key={api.id}>{t.rich("offline", { ...NAME, api: api.name })}</li>
-          ))}
-        </ul>
-        <p className="text-soft">{t("leaked")}</p>
+        <p>{t.rich(type === "gate" ? type : "what", { ...NAME, app: name })}</p>
+        {type !== "gate" && (
+          <>
+            <ul className="list-disc pl-5 marker:text-soft">
+              <li>{removal("tokens", counted(held.tokens))}</li>
+              {type !== "service" && <li>{t("users")}</li>}
+              {offline.map((api) => (
+                <li key={api.id}>{t.rich("offline", { ...NAME, api: api.name })}</li>
+              ))}
+            </ul>
+            <p className="text-soft">{t("leaked")}</p>
+          </>
+        )}
       </ConfirmPage>
     );
   });

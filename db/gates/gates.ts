@@ -61,13 +61,44 @@ export async function findGateOf(db: Db, id: string) {
   return found ?? null;
 }
 
-/** Returns the gate of a client ID, and when it last let somebody in; null if there is none. */
+type GateState = {
+  id: string;
+  origin: string;
+  /** True if everyone with an account gets in. */
+  open: boolean;
+  /** True if one of its sites answers without sign-in. */
+  isOpenByMistake: boolean;
+  /** Who was let in last. */
+  visitor: string | null;
+};
+
+type Times = "seenAt" | "usedAt" | "failedAt";
+
+/**
+ * Returns the gate of a client ID, who was let in last, when its proxy was last seen to ask, and when a sign-in
+ * failed last; null if there is none. Requests of visitors who weren't let in are noted during a check only.
+ */
 export async function findGateState(db: Db, clientId: string) {
-  const [found] = await db.execute<{ id: string; open: boolean; usedAt: string | null }>(sql`
-    select a.id, a.open_since is not null as open,
-      (select max(last_used_at) from grants where application_id = a.id) as "usedAt"
-    from gates g join applications a on a.id = g.application_id where a.client_id = ${clientId}`);
-  return found ? { ...found, usedAt: found.usedAt === null ? null : new Date(found.usedAt) } : null;
+  const [found] = await db.execute<GateState & Record<Times, string | null>>(sql`
+    select a.id, g.origin, a.open_since is not null as open, used.visitor, used.at as "usedAt",
+      exists (select from sites s join site_checks c on c.site_id = s.id
+        where s.application_id = a.id and c.open_since is not null) as "isOpenByMistake",
+      failed.at as "failedAt",
+      greatest(used.at, failed.asked_at, (select (seen->>'asked')::timestamptz from integration_checks
+        where application_id = a.id)) as "seenAt"
+    from gates g join applications a on a.id = g.application_id
+    left join lateral (
+      select u.username as visitor, last_used_at as at from grants join users u on u.id = user_id
+      where application_id = a.id and last_used_at is not null order by last_used_at desc limit 1) used on true
+    cross join lateral (
+      select max(at) filter (where endpoint = '/gate') as asked_at,
+        max(at) filter (where endpoint is distinct from '/gate') as at
+      from application_failures where application_id = a.id) failed
+    where a.client_id = ${clientId}`);
+  if (!found) return null;
+  const date = (at: string | null) => (at === null ? null : new Date(at));
+  const { seenAt, usedAt, failedAt, ...state } = found;
+  return { ...state, seenAt: date(seenAt), usedAt: date(usedAt), failedAt: date(failedAt) };
 }
 
 export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>

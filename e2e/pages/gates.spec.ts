@@ -18,6 +18,7 @@ for (const { how, scripted } of WAYS)
     const { page: directory } = await visit();
     const { page, user } = await visit({ ...ADMINISTRATOR, scripted });
     await page.goto(`/admin/sites/${id}`);
+    await page.getByText("Protect this site…").click();
     await press(page, "Protect this site", "Site registered.");
     await expect(page.getByText("forwardauth.address")).toBeVisible();
     await directory.goto(`/?q=${title}`);
@@ -27,8 +28,17 @@ for (const { how, scripted } of WAYS)
       await page.getByRole("link", { name: proxy, exact: true }).click();
       await expect(page.getByText(new URL(origin).host).first()).toBeVisible();
     }
+    await page.getByLabel("Address of your application").fill("10.0.0.5;");
+    await press(page, "Fill in", undefined);
+    await expect(page.getByText("Enter an address such as")).toBeVisible();
+    await page.getByLabel("Address of your application").fill("10.0.0.5:3000");
+    await press(page, "Fill in", undefined);
+    await expect(page.getByText("proxy_pass http://10.0.0.5:3000;")).toBeVisible();
     await press(page, "Start check");
-    await expect(page.getByRole("status").last()).toHaveText("Your proxy hasn't asked yet");
+    await expect(page.getByText("proxy_pass http://10.0.0.5:3000;")).toBeVisible();
+    const opens = page.getByRole("link", { name: `Open ${new URL(origin).host}` });
+    await expect(opens).toHaveAttribute("href", origin);
+    await expect(page.getByText("Your proxy hasn't asked yet")).toHaveCount(1);
     const [, clientId = ""] = /gate\/([^/]+)\/check/.exec(await page.innerText("main")) ?? [];
     const { browser } = await signedInBrowser(user);
     const visitor = new Visitor({ clientId });
@@ -44,9 +54,13 @@ for (const { how, scripted } of WAYS)
       await expect(directory.getByText("Signs in with your account")).toBeVisible();
     }).toPass();
     await page.goto(`/admin/sites/${id}`);
-    await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
-    await expect(page.locator("#protect")).toContainText("The last visitor was let in");
-    await expect(page.locator("#protect")).toContainText("Everyone with an account gets in.");
+    await expect(page.getByText("Protect this site…")).toHaveCount(0);
+    for (const words of [`Last let in${user.username}`, "Everyone with an account"])
+      await expect(page.locator("#protect")).toContainText(words);
+    await page.getByRole("link", { name: "Configure the proxy" }).click();
+    await page.getByRole("link", { name: "Overview", exact: true }).last().click();
+    await expect(page.locator("#protect")).toContainText(`Last let in${user.username}`);
+    await expect(page.locator("#protect")).not.toContainText("Not yet");
   });
 
 test("the check says what a proxy does wrong, as far as Foyer can see it", async ({ visit }) => {
@@ -83,6 +97,7 @@ test("an administrator chooses who gets in, and reads what is still to do", asyn
     insert into site_groups (site_id, group_id) select ${site.id}, id from made where key = ${seen}`;
   const { page } = await visit(ADMINISTRATOR);
   await page.goto(`/admin/sites/${site.id}`);
+  await page.getByText("Protect this site…").click();
   const form = page.locator("#protect form");
   await expect(form.getByRole("radio", { name: "Only members" })).toBeChecked();
   await expect(form.getByText("Seen", { exact: true })).toBeVisible();
@@ -94,7 +109,7 @@ test("an administrator chooses who gets in, and reads what is still to do", asyn
   await expect(page.locator("#protect")).toContainText("Nobody has been let in yet");
   await expect(page.locator("#protect")).toContainText("Only members of the groups");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Who gets in" }).click();
+  await page.getByRole("link", { name: "Change who gets in" }).click();
   for (const key of [seen, chosen]) await expect(page.getByText(key).first()).toBeVisible();
 });
 
@@ -108,9 +123,9 @@ test("an editor is told whom to ask, and a site without a target is offered noth
   const { page } = await visit({ role: "editor" });
   await page.goto(`/admin/sites/${site.id}`);
   await expect(page.getByText("Ask an administrator to protect it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Protect this site" })).toHaveCount(0);
+  await expect(page.getByText("Protect this site…")).toHaveCount(0);
   await page.goto(`/admin/sites/${without.id}`);
-  await expect(page.getByRole("heading", { name: "Protect this site" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Protection" })).toHaveCount(0);
 });
 
 for (const { how, scripted } of WAYS)

@@ -44,7 +44,7 @@ export const checkAddress = (clientId: string) => `${issuer()}/gate/${clientId}/
 /** Returns the origin and settings of an application's gate; null if it is none. */
 export const gateOf = (applicationId: string) => reading(findGateOf(database(), applicationId));
 
-/** Returns the gate of a client ID, and when it last let somebody in; null if there is none. */
+/** Returns the gate of a client ID, and what is known of its proxy and visitors; null if there is none. */
 export const gateState = (clientId: string) => reading(findGateState(database(), clientId));
 
 /** Names the settings that a page showed, so that nobody overwrites what they didn't see. */

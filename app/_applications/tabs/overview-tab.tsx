@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from "react";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { GateState } from "@/app/_applications/gate-state";
 import { Section } from "@/app/_applications/section";
 import { useHistory } from "@/app/_audit/use-history";
 import { AsideFacts } from "@/app/_ui/aside-facts";
@@ -15,6 +16,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { apisOf } from "@/lib/apis/list";
 import { requestsOf } from "@/lib/apis/requests";
+import { gateState } from "@/lib/applications/gates";
 import { type ApplicationView, sitesOf } from "@/lib/applications/overview";
 import { usesOf } from "@/lib/applications/uses";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
@@ -34,11 +36,12 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, type } = application;
     const isAll = console.permission === "applications";
-    const [uses, apis, requests, sites] = await Promise.all([
+    const [uses, apis, requests, sites, gate] = await Promise.all([
       usesOf({ id, ownerId: ownerIn(console, user) }, new Date()),
       apisOf(id),
       requestsOf(id),
       isAll ? sitesOf(id) : [],
+      type === "gate" ? gateState(application.clientId) : null,
     ]);
     // The decision about it has all of its facts.
     const isReviewed = isAll && application.state === "pending";
@@ -52,6 +55,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
           <NextStep console={console} application={application} />
         )}
         <State application={application} query={query} />
+        {gate && <GateState console={console} gate={gate} />}
         <UsesCard
           uses={uses}
           isService={type === "service"}

@@ -84,7 +84,11 @@ async function DangerZone({ console, application }: DangerProps) {
             <li key={words} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="text-sm font-semibold">{t(`danger.${words}.title`)}</p>
-                <p className="text-xs text-soft">{t(`danger.${words}.what`)}</p>
+                <p className="text-xs text-soft">
+                  {words === "revoke" && application.type === "gate"
+                    ? t("danger.revoke.gate")
+                    : t(`danger.${words}.what`)}
+                </p>
               </div>
               <ButtonLink href={href} look="danger" className="w-52 max-sm:w-full">
                 {t(`menu.${words}`)}

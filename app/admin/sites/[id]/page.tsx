@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
 import { Section } from "@/app/_applications/section";
 import { auditAddress } from "@/app/_audit/audit-address";
 import { Badge } from "@/app/_ui/badge";
@@ -56,6 +55,13 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       <CheckBadge state={site.check} />
+      <div className="xl:mr-78">
+        <ProtectSite
+          site={site}
+          mayRegister={may(user.role, "applications")}
+          refused={refusedOf("protect")}
+        />
+      </div>
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}
@@ -77,22 +83,16 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
-      <MoreOfSite
-        site={site}
-        mayRegister={may(user.role, "applications")}
-        refused={refusedOf("protect")}
-      />
+      <MoreOfSite site={site} />
     </SectionPage>
   );
 });
 
-/** Shows the protection, earlier targets and visits of a site, and how to remove it. */
-function MoreOfSite(props: ComponentProps<typeof ProtectSite>) {
-  const { site } = props;
+/** Shows earlier targets and visits of a site, and how to remove it. */
+function MoreOfSite({ site }: { site: SiteDetail }) {
   const t = useTranslations("adminSites");
   return (
     <div className="mt-6 grid gap-6 xl:mr-78">
-      <ProtectSite {...props} />
       <TargetHistory site={site} />
       <VisitsCard visits={site.visits} />
       <div>

@@ -25,7 +25,7 @@ export default freshApplicationPage(ADMINISTRATION, async ({ application }) => {
       <p>{t.rich("what", { ...NAME, app: application.name })}</p>
       <ul className="list-disc pl-5 marker:text-soft">
         {!isService && <li>{t("users", counted(held.users))}</li>}
-        <li>{t("tokens", counted(held.tokens))}</li>
+        {application.type !== "gate" && <li>{t("tokens", counted(held.tokens))}</li>}
       </ul>
       <p className="text-soft">{t(isService ? "staysService" : "stays")}</p>
     </ConfirmPage>

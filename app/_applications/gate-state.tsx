@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { Section } from "@/app/_applications/section";
+import { Badge } from "@/app/_ui/badge";
+import { ButtonLink } from "@/app/_ui/button";
+import { Facts } from "@/app/_ui/facts";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { gateState } from "@/lib/applications/gates";
+import { type ApplicationConsole, pageOf } from "./console";
+
+type Gate = NonNullable<Awaited<ReturnType<typeof gateState>>>;
+
+type Props = {
+  console: ApplicationConsole;
+  gate: Gate;
+  /** False for editors, who see no application. */
+  mayChange?: boolean;
+};
+
+/** Says who gets in to a site behind a proxy, who was last, and whether the proxy asks. */
+export function GateState({ console, gate, mayChange = true }: Props) {
+  const t = useTranslations("adminSites.protection");
+  const { id, usedAt, isOpenByMistake } = gate;
+  const asks = usedAt === null ? "waits" : "works";
+  const state = isOpenByMistake ? "open" : asks;
+  return (
+    <Section
+      id="protect"
+      title={t("title")}
+      aside={<Badge tone={state === "works" ? "good" : "warn"}>{t(state)}</Badge>}
+    >
+      {usedAt === null && <p className="max-w-prose text-sm">{t("nobodyYet")}</p>}
+      <Facts facts={useFacts(gate)} />
+      {mayChange && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink
+            href={pageOf(console, id, "quickstart")}
+            look={state === "works" ? "plain" : "primary"}
+          >
+            {t("configuration")}
+          </ButtonLink>
+          <ButtonLink href={pageOf(console, id, "people")} look="plain">
+            {t("change")}
+          </ButtonLink>
+          <ButtonLink href={`${pageOf(console, id)}/remove`} look="danger">
+            {t("stop")}
+          </ButtonLink>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function useFacts({ origin, open, visitor, usedAt, seenAt, failedAt, isOpenByMistake }: Gate) {
+  const t = useTranslations("adminSites.protection");
+  const admitted = open ? "everyone" : "groups";
+  const timeOf = (at: Date | null) => (at ? <RelativeTime at={at} /> : t("never"));
+  const site = (
+    <a className="link wrap-anywhere" href={origin} target="_blank" rel="noreferrer">
+      {new URL(origin).host}
+    </a>
+  );
+  const letIn = (
+    <>
+      {visitor !== null && <bdi>{visitor}, </bdi>}
+      {timeOf(usedAt)}
+    </>
+  );
+  return [
+    { label: t("site"), value: site },
+    { label: t("access"), value: t(isOpenByMistake ? "anybody" : admitted) },
+    { label: t("seen"), value: timeOf(seenAt) },
+    { label: t("letIn"), value: letIn },
+    ...(failedAt ? [{ label: t("failed"), value: timeOf(failedAt) }] : []),
+  ];
+}
