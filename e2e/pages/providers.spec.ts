@@ -118,7 +118,7 @@ test("says what is wrong with what a provider publishes, and asks for what a fie
   await page.getByLabel("Client secret").fill("secret");
   await page.getByRole("button", { name: "Add and check" }).click();
   await expect(page.getByLabel("Issuer")).toHaveAccessibleDescription(
-    /The host refused the connection\. Fetched: http:\/\/localhost:9\/realms\/x\/\.well-known/,
+    /The host refused the connection\. Tried: http:\/\/localhost:9\/realms\/x\/\.well-known/,
   );
   await expect(page.getByLabel("Client ID")).toHaveValue("id");
   expect(await db().$client`select from identity_providers where id = 'keycloak'`).toHaveLength(0);

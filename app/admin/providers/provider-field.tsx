@@ -28,7 +28,11 @@ const LISTS: ReadonlySet<FieldName> = new Set(["domains", "groups"] as const);
 const INPUT: Partial<Record<FieldName, object>> = {
   name: { maxLength: 40, required: true },
   id: { ...AS_TYPED, maxLength: 32, required: true },
-  issuer: { ...AS_TYPED, required: true },
+  issuer: {
+    ...AS_TYPED,
+    required: true,
+    placeholder: "https://keycloak.example.org/realms/staff",
+  },
   clientId: { ...AS_TYPED, required: true },
   clientSecret: { ...AS_TYPED, type: "password" },
   scopes: AS_TYPED,
@@ -43,7 +47,7 @@ type Props = {
   values: Readonly<Record<string, string>>;
   refused: Problems | null;
   /** Words of a kind of provider, in the place of the usual ones. */
-  words?: { label: string; hint: string } | undefined;
+  words?: { label: string; hint: string; placeholder?: string } | undefined;
 };
 
 /** Returns what is wrong with a field; of an issuer also what it publishes, and at which address. */
@@ -71,7 +75,7 @@ export function ProviderField({ name, values, refused, words }: Props) {
   return LISTS.has(name) ? (
     <TextAreaField {...input} {...AS_TYPED} rows={2} />
   ) : (
-    <TextField autoComplete="off" {...input} {...INPUT[name]} />
+    <TextField autoComplete="off" {...INPUT[name]} {...input} />
   );
 }
 

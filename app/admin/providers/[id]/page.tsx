@@ -1,23 +1,19 @@
 import { FlaskConical, LogIn, LogOut, Radar, Waypoints } from "lucide";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/app/_ui/button";
-import { useClock } from "@/app/_ui/clock";
 import { DisclosureList, DisclosureRow, PlainRow } from "@/app/_ui/disclosure-list";
-import { Notice } from "@/app/_ui/notice";
 import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
-import { ShortDate } from "@/app/_ui/short-date";
 import { kindOf, providerAddress } from "@/app/admin/providers/kinds";
 import { ProviderAddress } from "@/app/admin/providers/provider-address";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
-import { useFaultWords } from "@/app/admin/providers/use-reason-words";
 import { isChecked } from "@/lib/session/elsewhere/check";
 import { listFailures } from "@/lib/session/elsewhere/failure";
-import { USABLE_MS } from "@/lib/session/elsewhere/metadata";
 import { findUser } from "@/lib/users/list";
 import { Failures } from "./failures";
+import { Fault } from "./fault";
 import { type Provider, providerPage } from "./provider-page";
 import { TrialResult } from "./trial-result";
 
@@ -32,33 +28,11 @@ export default providerPage("setup", async (provider, query) => {
     <>
       {fault && <Fault {...fault} provider={provider} />}
       {trial && <TrialResult trial={trial} account={account} />}
-      <Setup provider={provider} />
+      <Setup provider={provider} hasPassed={trial?.enters !== undefined} />
       <Failures failures={failures} />
     </>
   );
 });
-
-type FaultProps = { provider: Provider; fault: string; address?: string };
-
-/** Says why the last check failed, at which address, and what that stops. */
-function Fault({ provider: { enabledAt, metadataAt }, fault, address }: FaultProps) {
-  const t = useTranslations("adminProviders");
-  const { now } = useClock();
-  const until = metadataAt && enabledAt && new Date(metadataAt.getTime() + USABLE_MS);
-  const wordsOf = useFaultWords();
-  return (
-    <Notice kind="error">
-      <p className="font-semibold">{t(enabledAt ? "check.failedNow" : "check.failed")}</p>
-      <p>{wordsOf(fault) ?? fault}</p>
-      {address !== undefined && <p className="wrap-anywhere">{t("check.address", { address })}</p>}
-      <p className="mt-1">
-        {until && until > now
-          ? t.rich("check.goesOn", { date: () => <ShortDate at={until} /> })
-          : t(enabledAt ? "check.stopped" : "check.mend")}
-      </p>
-    </Notice>
-  );
-}
 
 const ACTIONS = {
   check: "/forms/admin/providers/check",
@@ -68,14 +42,17 @@ const ACTIONS = {
 
 type StepProps = { provider: Provider };
 
+/** A step whose next one is the main action once a trial has just passed. */
+type TriedProps = StepProps & { hasPassed: boolean };
+
 /** The steps to a sign-in with a provider, each with its state and what does it. */
-const Setup = ({ provider }: StepProps) => (
+const Setup = ({ provider, hasPassed }: TriedProps) => (
   <DisclosureList>
     <Registration provider={provider} />
     {provider.signOutThere && <SignOutThere id={provider.id} />}
     <Check provider={provider} />
-    <Try provider={provider} />
-    <Enable provider={provider} />
+    <Try provider={provider} hasPassed={hasPassed} />
+    <Enable provider={provider} hasPassed={hasPassed} />
   </DisclosureList>
 );
 
@@ -105,12 +82,13 @@ function Check({ provider }: StepProps) {
 }
 
 /** A trial says nothing before a check has passed. */
-function Try({ provider }: StepProps) {
+function Try({ provider, hasPassed }: TriedProps) {
   const t = useTranslations("adminProviders.try");
   const { id, enabledAt } = provider;
   const mayTry = isChecked(provider);
+  const look = enabledAt || hasPassed ? "plain" : "primary";
   return (
-    <PlainRow end={mayTry && <Act id={id} verb="try" look={enabledAt ? "plain" : "primary"} />}>
+    <PlainRow end={mayTry && <Act id={id} verb="try" look={look} />}>
       <RowState icon={FlaskConical} title={t("title")}>
         {t(mayTry ? "text" : "blocked")}
       </RowState>
@@ -118,25 +96,42 @@ function Try({ provider }: StepProps) {
   );
 }
 
-function Enable({ provider }: StepProps) {
+function Enable({ provider, hasPassed }: TriedProps) {
   const t = useTranslations("adminProviders.enable");
   const { id, enabledAt } = provider;
+  if (enabledAt) return <Enabled id={id} enabledAt={enabledAt} />;
   const isFit = isChecked(provider);
-  const state = enabledAt ? t.rich("since", timed(enabledAt)) : t(isFit ? "text" : "blocked");
-  const isOffered = isFit || enabledAt !== null;
-  const asks = enabledAt ? "disable" : provider.exclusive && "enable";
-  const end = asks ? (
-    <ButtonLink href={`${providerAddress(id)}/${asks}`} look="plain">
-      {t(enabledAt ? "ask" : "askFirst")}
+  const look = hasPassed ? "primary" : "plain";
+  const end = provider.exclusive ? (
+    <ButtonLink href={`${providerAddress(id)}/enable`} look={look}>
+      {t("askFirst")}
     </ButtonLink>
   ) : (
-    <Act id={id} verb="enable" />
+    <Act id={id} verb="enable" look={look} />
   );
   return (
-    <PlainRow end={isOffered && end}>
+    <PlainRow end={isFit && end}>
       <RowState icon={LogIn} title={t("title")}>
-        {state}
+        {t(isFit ? "text" : "blocked")}
       </RowState>
+    </PlainRow>
+  );
+}
+
+/** Leads to the sign-in page, which shows its form to somebody who is signed in, too. */
+function Enabled({ id, enabledAt }: { id: string; enabledAt: Date }) {
+  const t = useTranslations("adminProviders.enable");
+  return (
+    <PlainRow>
+      <RowState icon={LogIn} title={t("title")}>
+        {t.rich("since", timed(enabledAt))}
+      </RowState>
+      <ButtonLink href="/sign-in?choose=other" target="_blank" look="plain">
+        {t("show")}
+      </ButtonLink>
+      <ButtonLink href={`${providerAddress(id)}/disable`} look="plain">
+        {t("ask")}
+      </ButtonLink>
     </PlainRow>
   );
 }

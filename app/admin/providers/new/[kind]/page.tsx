@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { CARD } from "@/app/_ui/card";
@@ -59,16 +60,18 @@ const NAMES = [
   "requiredOrganizations",
 ] as const;
 
+const TENANT = "00000000-0000-0000-0000-000000000000";
+
 type FormProps = { kind: Kind; id: string; refused: Problems | null };
 
 function NewProvider({ kind, id, refused }: FormProps) {
   const t = useTranslations("adminProviders");
   const values = { ...PRESETS[kind], id };
-  const field = (name: FieldName, words?: { label: string; hint: string }) => (
+  const field = (name: FieldName, words?: ComponentProps<typeof ProviderField>["words"]) => (
     <ProviderField name={name} values={values} refused={refused} {...(words && { words })} />
   );
   const wrong = NAMES.filter((name) => refused?.problems[name] !== undefined);
-  const tenant = { label: t("new.tenant"), hint: t("new.tenantHint") };
+  const tenant = { label: t("new.tenant"), hint: t("new.tenantHint"), placeholder: TENANT };
   return (
     <PostForm action="/forms/admin/providers/add" hidden={settledBy(kind)} className={CARD}>
       <div className="px-5 pt-5 empty:hidden sm:px-6">
@@ -85,7 +88,7 @@ function NewProvider({ kind, id, refused }: FormProps) {
           {field("id")}
         </NamedProvider>
       </SettingsSection>
-      <SettingsSection id="register" title={t("new.register", { kind: t(`kind.${kind}`) })}>
+      <SettingsSection id="register" title={t("new.register", { kind, name: t(`kind.${kind}`) })}>
         <RegistrationSteps kind={kind} />
       </SettingsSection>
       <SettingsSection id="values" title={t("new.values")} help={t("new.valuesHelp")}>
