@@ -21,6 +21,7 @@ for (const button of document.querySelectorAll("button[data-prints]")) {
 }
 
 function select(text) {
-  text.closest("details").open = true;
+  const details = text.closest("details");
+  if (details) details.open = true;
   getSelection().selectAllChildren(text);
 }

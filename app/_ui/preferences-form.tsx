@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, startTransition, useOptimistic, useState } from "react";
+import { SWITCH } from "@/lib/error-pages/looks";
 import { postQuietly } from "./post-quietly";
 
 type Choice = { value: string; text: string; lang?: string };
@@ -75,7 +76,7 @@ export function PreferencesForm({ look, next, unanswered, chosen, switches }: Pr
               value={value}
               lang={lang}
               aria-pressed={value === shown[name]}
-              className="min-h-10 cursor-pointer rounded-md px-2.5 hover:bg-tint hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+              className={SWITCH}
             >
               {text}
             </button>

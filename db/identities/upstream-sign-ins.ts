@@ -34,8 +34,8 @@ export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSign
 
 /**
  * Uses up a sign-in of this browser, whatever provider's callback it came to: one that came to another
- * one must not go on either. Null if there is none, or it expired. `provider` is null if it was disabled
- * or changed since the sign-in began; a trial needs none that is enabled.
+ * one must not go on either. Null if there is none. `provider` is null if the sign-in expired, or the provider was
+ * disabled or changed since it began; a trial needs none that is enabled.
  */
 export async function spendUpstreamSignIn(
   db: Db,
@@ -46,11 +46,7 @@ export async function spendUpstreamSignIn(
     db
       .delete(upstreamSignIns)
       .where(
-        and(
-          eq(upstreamSignIns.stateHash, stateHash),
-          eq(upstreamSignIns.browserHash, browserHash),
-          gt(upstreamSignIns.expiresAt, now),
-        ),
+        and(eq(upstreamSignIns.stateHash, stateHash), eq(upstreamSignIns.browserHash, browserHash)),
       )
       .returning(),
   );
@@ -63,6 +59,7 @@ export async function spendUpstreamSignIn(
       and(
         eq(identityProviders.id, spent.providerId),
         eq(identityProviders.revision, spent.providerRevision),
+        gt(spent.expiresAt, now),
         or(isNotNull(identityProviders.enabledAt), eq(spent.purpose, "trial")),
       ),
     );

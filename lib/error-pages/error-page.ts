@@ -2,11 +2,11 @@ import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
 import { answer } from "@/lib/http/answer";
 import { REQUEST_ID, requestId } from "@/lib/http/request";
-import type { Locale } from "@/lib/i18n/locale";
 import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
+import { developerDetails, type Link, linkTo, requestLine } from "./details";
 import { directorySearch } from "./directory-search";
 import { BUTTON } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
@@ -29,9 +29,11 @@ type Options = {
   account?: string;
   /** Client ID that was sent. */
   clientId?: string;
+  /** Address that shows the page again, with the ID of the request that it is about. */
+  shownAgain?: { address: string; requestId: string };
+  /** True if the link back tries again, as a button. */
+  retries?: true;
 };
-
-type Link = { address: string; words: string };
 
 /** Translated text of an error page, with an optional link back, and another way on. */
 export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
@@ -75,7 +77,8 @@ export async function messagePage(
   detail: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const id = requestId(request);
+  const { shownAgain, retries } = words;
+  const id = shownAgain?.requestId ?? requestId(request);
   if (!words.unlogged)
     logBounded(request, `error_page ${words.code}`, {
       event: "error_page",
@@ -89,17 +92,18 @@ export async function messagePage(
   const main = html`
       <p>${words.text}</p>
       ${words.searches ? directorySearch(words.next, locale) : html`<p>${words.next}</p>`}
-      ${linkTo(words.back)}${linkTo(words.other)}
+      ${linkTo(words.back, retries && BUTTON.primary)}${linkTo(words.other)}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
-      ${!words.searches && html`<p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>`}
+      ${!words.searches && requestLine(id, locale, words.ordinary ?? false)}
       <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
-  const head = { title: words.title, ...(!words.ordinary && { file: "/copy.js" as const }) };
+  const head = {
+    title: words.title,
+    ...(!words.searches && { file: "/copy.js" as const }),
+    ...(shownAgain && { again: shownAgain.address }),
+  };
   const page = await plainPage(request, head, main);
   return answer(status, `${page}`, { ...pageHeaders(words), ...headers, [REQUEST_ID]: id });
 }
-
-const linkTo = (link: Link | undefined) =>
-  link && html`<p><a class="link" href="${link.address}">${link.words}</a></p>`;
 
 /** Returns what a developer needs to find the cause, as lines of text to pass on. */
 const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) => [
@@ -109,14 +113,6 @@ const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) =>
   `request_id: ${id}`,
   `time: ${new Date().toISOString()}`,
 ];
-
-/** Shows the lines when opened. A button copies them if scripts run. */
-const developerDetails = (lines: string[], locale: Locale) => html`
-      <details class="mt-3 border-t border-line pt-4 text-sm">
-        <summary class="cursor-pointer font-semibold">${translator(locale, "errors")("developer")}</summary>
-        <pre class="mt-3 text-xs whitespace-pre-wrap" id="facts" lang="en">${lines.join("\n")}</pre>
-      </details>
-      <button type="button" class="${BUTTON.plain} justify-self-start" hidden data-copies="facts" data-copied="${translator(locale, "common.copy")("copied")}">${translator(locale, "errors")("copyDetails")}</button>`;
 
 /**
  * Page for a signed-in user without permission. It names the account, since the usual cause is
@@ -193,7 +189,9 @@ type Limited = {
  */
 export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-const pageHeaders = ({ searches }: Pick<Options, "searches">) => ({
-  ...plainPageHeaders(`script-src 'self'; form-action ${searches ? "'self'" : "'none'"}`),
+const pageHeaders = ({ searches, shownAgain }: Options) => ({
+  ...plainPageHeaders(
+    `script-src 'self'; form-action ${searches || shownAgain ? "'self'" : "'none'"}`,
+  ),
   "Referrer-Policy": "same-origin",
 });

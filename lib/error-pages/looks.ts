@@ -24,6 +24,10 @@ export const INPUT =
 
 export const FOOTER_LINK = "inline-block min-h-6 hover:text-ink hover:underline";
 
+/** Classes of a choice of language or appearance. */
+export const SWITCH =
+  "min-h-10 cursor-pointer rounded-md px-2.5 hover:bg-tint hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink";
+
 /** Classes of the card of a page that is only a message. */
 export const MESSAGE_CARD =
   "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]";

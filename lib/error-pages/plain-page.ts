@@ -1,6 +1,5 @@
 import { html, raw } from "hono/html";
 import { brand } from "@/lib/i18n/brand";
-import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { tabIcon } from "@/lib/organization/accent-icon";
@@ -8,6 +7,7 @@ import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
 import { footerNote, pageLinks } from "@/lib/organization/texts";
 import { FOOTER_LINK, MESSAGE_CARD } from "./looks";
+import { switches } from "./switches";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
@@ -39,6 +39,8 @@ type Head = {
   /** True for values to take along, which need more room than a message. */
   wide?: boolean;
   menu?: Menu;
+  /** Address that shows the page again, in another language or appearance. */
+  again?: string;
 };
 
 /** Pages of the part that the page belongs to. */
@@ -51,7 +53,7 @@ export type Menu = {
 /** Returns a whole page without Next, with the styles of all others, and at most one inline script or one script file. */
 export const plainPage = (
   request: PageRequest,
-  { title, heading = title, script, file, forwardsTo, wide = false, menu }: Head,
+  { title, heading = title, script, file, forwardsTo, wide = false, menu, again }: Head,
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
@@ -81,7 +83,7 @@ export const plainPage = (
     </header>${menu && menuRow(menu)}
     <main class="w-[calc(100%-2rem)] ${wide ? `${WIDE_CARD} ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : MESSAGE_CARD}">
       <h1 class="text-xl">${heading}</h1>${main}
-    </main>${footer(localeOf(request))}${
+    </main>${footer(request, again)}${
       script &&
       html`
     <script>${raw(script)}</script>`
@@ -115,7 +117,8 @@ function mark(theme: Theme) {
 }
 
 /** Returns the links and the organization's note, as app/_ui/page-footer.tsx shows them. */
-function footer(locale: Locale) {
+function footer(request: PageRequest, again: string | undefined) {
+  const locale = localeOf(request);
   const t = translator(locale, "common.footer");
   const links = pageLinks().map(
     ({ name, href }) =>
@@ -123,7 +126,7 @@ function footer(locale: Locale) {
   );
   const note = footerNote(locale);
   return html`
-    <footer class="mt-auto border-t border-line text-sm text-soft"><div class="mx-auto grid max-w-page gap-1 px-4 py-4 sm:px-6"><ul class="flex flex-wrap gap-x-4 gap-y-1">${links}</ul>${note !== null && html`<p class="max-w-prose wrap-anywhere">${note}</p>`}</div></footer>`;
+    <footer class="mt-auto border-t border-line text-sm text-soft"><div class="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-6"><div class="grid min-w-0 gap-1"><ul class="flex flex-wrap gap-x-4 gap-y-1">${links}</ul>${note !== null && html`<p class="max-w-prose wrap-anywhere">${note}</p>`}</div>${again && switches(request, again)}</div></footer>`;
 }
 
 /**

@@ -109,12 +109,23 @@ test("rule 156: a callback that began elsewhere, or twice, ends on one page", as
     );
 });
 
-test("rule 157: an error of the provider ends on one page", async () => {
+test("rule 157: an error of the provider ends on one page, which leads back and is shown in another language", async () => {
   const browser = new CookieClient(world().origin);
   const state = new URL(locationOf(await begin(browser))).searchParams.get("state");
   const query = new URLSearchParams({ error: "<b>", state: state ?? "", iss: upstream.origin });
   const page = await browser.get(`/sign-in/elsewhere/${ID}?${query}`);
-  await expectPage(page, 502, "Sign-in with");
+  await expectPage(page.clone(), 502, "Sign-in with");
+  const text = await page.text();
+  expect(text).toContain('href="/sign-in?next=%2Faccount"');
+  const idIn = (shown: string) => /<code id="request-id">([\w-]+)</.exec(shown)?.[1];
+  expect(idIn(text)).toBe(page.headers.get("x-request-id"));
+  const [, next = ""] = /name="next" value="([^"]+)"/.exec(text) ?? [];
+  const chosen = await browser.post("/preferences", { next, locale: "zh-CN" });
+  const again = await browser.get(locationOf(chosen));
+  await expectPage(again.clone(), 502, "登录失败");
+  expect(idIn(await again.text())).toBe(idIn(text));
+  const forged = await browser.get(`/sign-in/elsewhere/${ID}?shown=x`);
+  await expectPage(forged, 400, "本次登录已过期");
 });
 
 test("rule 153: a provider that isn't enabled begins nothing", async () => {

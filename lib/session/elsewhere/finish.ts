@@ -24,13 +24,21 @@ import { aboutAddress, findTrier, type Trial, tryOut } from "./trial";
 import { linkComer } from "./ways";
 
 /** Page that a failed sign-in ends on. Each says what to do next, and nothing about accounts here. */
-export type ElsewhereRefusal =
-  | { page: "expired" }
-  /**
-   * `name` is the provider's, `account` is what the person is called there, if it said so, and `next` is where the
-   * sign-in was to lead.
-   */
-  | { page: "failed" | "noAccount"; name: string; account: string | null; next: string };
+export type ElsewhereRefusal = {
+  page: "expired" | "failed" | "noAccount";
+  /** Name of the provider, and what the person is called there, if it said so; null if the sign-in isn't known. */
+  name: string | null;
+  account: string | null;
+  /** Where the sign-in was to lead, and what for. */
+  next: string | null;
+  purpose: UpstreamSignIn["purpose"];
+};
+
+/** Refusal of a sign-in that isn't known, or that its browser finishes no more. */
+const expired = (begun?: UpstreamSignIn) => {
+  const { next = null, purpose = "sign_in" } = begun ?? {};
+  return refuse({ page: "expired" as const, name: null, account: null, next, purpose });
+};
 
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
@@ -62,17 +70,17 @@ export async function finishElsewhere(
   const spent = await takeSignIn(called, request.headers, now);
   const provider = spent?.provider;
   // A callback of another provider is a mix-up (RFC 9700 section 4.4).
-  if (!provider || provider.id !== called.providerId) return refuse({ page: "expired" });
+  if (!provider || provider.id !== called.providerId) return expired(spent?.signIn);
   const { signIn: begun } = spent;
-  const { next } = begun;
+  const { next, purpose } = begun;
   const coming = { begun, provider, called, now };
-  if (begun.purpose === "trial") return finishTrial(coming, request.headers);
+  if (purpose === "trial") return finishTrial(coming, request.headers);
   const entered = await enter(coming, request);
   if (entered.ok) return ok({ signedIn: entered.value, next });
   await noteFailure(provider, entered.error, { headers: request.headers, now });
   const page = NOT_ADMITTED.has(entered.error.reason) ? "noAccount" : "failed";
   const { account = null } = entered.error;
-  return refuse({ page, name: provider.name, account, next });
+  return refuse({ page, name: provider.name, account, next, purpose });
 }
 
 /** Uses up the sign-in that the state names. A state that we didn't make costs no statement. */
@@ -93,7 +101,7 @@ async function finishTrial(
 ): Promise<Result<Finished, ElsewhereRefusal>> {
   const { begun, provider, now } = coming;
   const by = await findTrier(begun, headers, now);
-  if (by === null) return refuse({ page: "expired" });
+  if (by === null) return expired(begun);
   const arrived = await arrive(coming);
   const outcome = arrived.ok ? await tryOut({ ...arrived.value, provider }, now) : arrived.error;
   return ok({ trial: { by, ...outcome }, next: begun.next });

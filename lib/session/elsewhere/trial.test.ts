@@ -106,7 +106,7 @@ it.each([
   const { visitor } = await administrator(given);
   const location = await visitor.begin(provider, { purpose: "trial" });
   const done = await visitor.finish(upstream.visit(location, comingAs(null)));
-  expect(done).toEqual({ ok: false, error: { page: "expired" } });
+  expect(done).toMatchObject({ ok: false, error: { page: "expired" } });
 });
 
 it("shows a trial in the session alone that began it", async () => {
@@ -114,7 +114,7 @@ it("shows a trial in the session alone that began it", async () => {
   const { visitor, sessionId } = await administrator();
   const callback = upstream.visit(await visitor.begin(provider, { purpose: "trial" }));
   await test.db.$client`update sessions set ended_at = now() where id = ${sessionId}`;
-  expect(await visitor.finish(callback)).toEqual({ ok: false, error: { page: "expired" } });
+  expect(await visitor.finish(callback)).toMatchObject({ ok: false, error: { page: "expired" } });
 });
 
 it("rule 153: a disabled provider begins nothing but a trial", async () => {

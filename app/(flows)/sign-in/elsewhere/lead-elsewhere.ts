@@ -33,5 +33,8 @@ export async function leadElsewhere(asked: Asked, request: Request): Promise<Res
   const begun = await beginElsewhere({ providerId, next, loginHint, purpose }, headers);
   if (begun.ok) return redirectTo(begun.value.location, { "Set-Cookie": begun.value.cookie });
   if (begun.error.code !== "unreachable") return notFoundPage(request, "No provider has this ID.");
-  return refusalPage(request, { page: "failed", name: begun.error.name, account: null, next });
+  const { name } = begun.error;
+  return refusalPage(request, providerId, {
+    ...{ page: "failed", name, account: null, next, purpose },
+  });
 }

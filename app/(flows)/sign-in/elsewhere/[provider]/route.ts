@@ -1,5 +1,5 @@
 import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
-import { refusalPage } from "@/app/(flows)/sign-in/elsewhere/refusal-page";
+import { refusalPage, SHOWN, shownAgain } from "@/app/(flows)/sign-in/elsewhere/refusal-page";
 import { reportTrial } from "@/app/admin/providers/[id]/trial-report";
 import { answering } from "@/lib/endpoints/faults";
 import { refuseAhead } from "@/lib/endpoints/oauth-json";
@@ -29,8 +29,11 @@ async function finish(request: Request): Promise<Response> {
   if (limit.exceeded) return tooManyPages(request, limit);
   const query = rawQuery(request.url);
   const { values } = parseParameters(query);
+  const providerId = segmentOf(request.url, "elsewhere");
+  const shown = await shownAgain(values.get(SHOWN));
+  if (shown) return refusalPage(request, providerId, shown.refusal, shown.requestId);
   const called = {
-    providerId: segmentOf(request.url, "elsewhere"),
+    providerId,
     query,
     state: values.get("state") ?? "",
     device: deviceOf(request.headers),
@@ -40,7 +43,7 @@ async function finish(request: Request): Promise<Response> {
     const { trial, signedIn, next } = finished.value;
     if (trial) return reportTrial(trial, next);
     if (!signedIn) return seeOther(next);
-    const cookies = [rememberWay(called.providerId)];
+    const cookies = [rememberWay(providerId)];
     return answerSignedIn(
       signedIn,
       { next, device: called.device, form: NOTHING, cookies },
@@ -49,7 +52,7 @@ async function finish(request: Request): Promise<Response> {
   }
   // Anybody can make up a state, and looking for it costs a statement.
   if (finished.error.page === "expired") countAgainst("unknown", caller);
-  return refusalPage(request, finished.error);
+  return refusalPage(request, providerId, finished.error);
 }
 
 /** A callback is no form, so it says nothing about the device. */
