@@ -80,11 +80,15 @@ export async function findSignsInWith(db: Db | Execute): Promise<SignsInWith> {
   };
 }
 
-/** Returns whether a user has a password, and whether they may have one. */
+/** Returns whether a user has a password, whether they may have one, and whether it signs in. */
 export async function findPasswordState(db: Db, userId: string) {
   const [state] = await db
-    .select({ isSet: sql<boolean>`${users.passwordHash} is not null`, isExclusive })
+    .select({
+      isSet: sql<boolean>`${users.passwordHash} is not null`,
+      isExclusive,
+      signsIn: passwordSignsIn,
+    })
     .from(users)
     .where(eq(users.id, userId));
-  return state ?? { isSet: false, isExclusive: false };
+  return state ?? { isSet: false, isExclusive: false, signsIn: false };
 }

@@ -104,6 +104,7 @@ export const listIdentities = (db: Db, userId: string) =>
       provider: identityProviders.name,
       email: identities.email,
       lastSignedInAt: identities.lastSignedInAt,
+      isEnabled: sql<boolean>`${identityProviders.enabledAt} is not null`,
     })
     .from(identities)
     .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))

@@ -83,7 +83,10 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           hasPassword={password.isSet}
           isNext={next === "two_step"}
         />
-        <ElsewhereRow {...ways} open={opened === "elsewhere"} />
+        <ElsewhereRow
+          {...{ ...ways, hasPasskey, hasPassword: password.signsIn }}
+          open={opened === "elsewhere"}
+        />
         <TrustedBrowserRow browsers={browsers} open={opened === "trusted-browsers"} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

@@ -1,5 +1,5 @@
 import { LogIn } from "lucide";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostButton } from "@/app/_ui/post-form";
@@ -8,16 +8,19 @@ import { RowState } from "@/app/_ui/row-state";
 import { AskFirst } from "@/app/account/security/ask-first";
 import type { waysOf } from "@/lib/session/elsewhere/ways";
 
-type Props = Awaited<ReturnType<typeof waysOf>> & { open: boolean };
+/** Ways to sign in without a provider. */
+type Own = { hasPassword: boolean; hasPasskey: boolean };
+
+type Props = Awaited<ReturnType<typeof waysOf>> & Own & { open: boolean };
 
 /** Accounts at providers that sign in to this one, with what links and unlinks them. */
-export function ElsewhereRow({ linked, others, open }: Props) {
+export function ElsewhereRow({ linked, others, open, ...own }: Props) {
   const t = useTranslations("security.elsewhere");
   if (linked.length + others.length === 0) return null;
   return (
     <DisclosureRow
       id="elsewhere"
-      open={open}
+      open={open || linked.some(({ isEnabled }) => !isEnabled)}
       summary={
         <RowState icon={LogIn} title={t("row")}>
           {t("count", { count: linked.length })}
@@ -25,7 +28,7 @@ export function ElsewhereRow({ linked, others, open }: Props) {
       }
     >
       <ul className="grid gap-4">
-        {linked.map(({ id, provider, email, lastSignedInAt }) => (
+        {linked.map(({ id, provider, email, lastSignedInAt, isEnabled }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
             <span className="min-w-0">
               <bdi className="block text-sm font-semibold wrap-anywhere">{provider}</bdi>
@@ -33,6 +36,7 @@ export function ElsewhereRow({ linked, others, open }: Props) {
               <span className="block text-sm text-soft">
                 {t.rich("used", { time: () => <RelativeTime at={lastSignedInAt} /> })}
               </span>
+              {!isEnabled && <TurnedOff {...{ ...own, provider, linked }} />}
             </span>
             <AskFirst row="elsewhere" text={t("unlink")}>
               <PostButton
@@ -62,5 +66,26 @@ export function ElsewhereRow({ linked, others, open }: Props) {
         );
       })}
     </DisclosureRow>
+  );
+}
+
+type OffProps = Pick<Props, "linked"> & Own & { provider: string };
+
+/** Says that a provider is turned off, and which ways to sign in are left. */
+function TurnedOff({ provider, linked, hasPassword, hasPasskey }: OffProps) {
+  const t = useTranslations("security.elsewhere");
+  const format = useFormatter();
+  const ways = [
+    ...(hasPassword ? [t("way.password")] : []),
+    ...(hasPasskey ? [t("way.passkey")] : []),
+    ...linked.filter(({ isEnabled }) => isEnabled).map((one) => one.provider),
+  ];
+  return (
+    <span className="mt-1 block max-w-prose text-sm text-warn">
+      {t("off", { provider })}{" "}
+      {ways.length > 0
+        ? t("left", { ways: format.list(ways, { type: "disjunction" }) })
+        : t("noneLeft")}
+    </span>
   );
 }
