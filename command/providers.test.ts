@@ -58,7 +58,10 @@ it("adds, lists, changes, checks, enables, disables and removes a provider", asy
   expect(await runJson("providers", "remove", "corp")).toMatchObject({ said: { field: "ID" } });
   expect(await runJson("providers", "disable", "corp")).toMatchObject({ said: { changed: true } });
   expect(await runJson("providers", "remove", "corp")).toEqual({
-    ...{ status: 0, said: { removed: true, stranded: [], stranded_total: 0, unreachable: 0 } },
+    ...{
+      status: 0,
+      said: { removed: true, stranded: [], stranded_total: 0, unreachable: 0, by_passkey: 0 },
+    },
   });
 });
 
@@ -94,7 +97,13 @@ it("names whom a removal leaves without a way in, and unlinks one person", async
   expect(await runJson("providers", "enable", "club")).toMatchObject({ status: 0 });
   await own.db.$client`update identity_providers
     set check_fault = '{"fault":"timed_out","address":"https://club.example"}'::text::jsonb where id = 'club'`;
-  const disabled = { changed: true, stranded: names, stranded_total: 2, unreachable: 1 };
+  const disabled = {
+    changed: true,
+    stranded: names,
+    stranded_total: 2,
+    unreachable: 1,
+    by_passkey: 0,
+  };
   expect(await runJson("providers", "disable", "club")).toEqual({
     ...{ status: 0, said: { ...disabled, may_enable: false } },
   });
@@ -103,7 +112,10 @@ it("names whom a removal leaves without a way in, and unlinks one person", async
   });
   const remove = (...more: string[]) => runJson("providers", "remove", "club", ...more);
   expect(await remove()).toEqual({
-    ...{ status: 0, said: { removed: false, stranded: names, stranded_total: 2, unreachable: 1 } },
+    ...{
+      status: 0,
+      said: { removed: false, stranded: names, stranded_total: 2, unreachable: 1, by_passkey: 0 },
+    },
   });
   expect(await runCommand(["providers", "remove", "club"])).toMatchObject({
     stdout: `Nothing changed. To go on, add --strands.\nWithout another way to sign in: ${names.join(", ")}\nNo password link can be mailed to 1 of them, named first.\n`,

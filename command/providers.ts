@@ -25,7 +25,7 @@ const sayAddresses = ({ callback, signedOut, backChannel }: Addresses) => ({
 type Stranded = Awaited<ReturnType<typeof strandedBy>>;
 
 /** Names those who have no other way to sign in. */
-function sayStranded({ people, total, unreachable }: Stranded) {
+function sayStranded({ people, total, unreachable, byPasskey }: Stranded) {
   const usernames = people.map(({ username }) => username);
   const more = total > people.length ? ` and ${total - people.length} more` : "";
   return {
@@ -34,8 +34,11 @@ function sayStranded({ people, total, unreachable }: Stranded) {
       ...(unreachable > 0
         ? [`No password link can be mailed to ${unreachable} of them, named first.`]
         : []),
+      ...(byPasskey > 0
+        ? [`With a passkey alone, which works even after they left: ${byPasskey}`]
+        : []),
     ],
-    json: { stranded: usernames, stranded_total: total, unreachable },
+    json: { stranded: usernames, stranded_total: total, unreachable, by_passkey: byPasskey },
   };
 }
 

@@ -89,8 +89,10 @@ export const FROM_ELSEWHERE: Record<string, Cause> = {
     async cut(access) {
       const { id, upstream } = await comeFrom(access);
       await forgetPassword(access.user.id);
-      await db().$client`update identities
-        set last_signed_in_at = now() - interval '31 days' where provider_id = ${id}`;
+      const past = new Date(Date.now() - 31 * 86_400_000);
+      await db().$client`update identity_providers set enabled_at = ${past} where id = ${id}`;
+      await db()
+        .$client`update identities set last_signed_in_at = ${past} where provider_id = ${id}`;
       // Every process looks once a minute.
       await expect
         .poll(

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { identities } from "@/db/schema/identities";
 import type { Db } from "@/db/system/client";
+import { newCredential } from "@/lib/runtime/crypto";
+import { openByPasskey } from "@/lib/session/passkeys/open";
+import { requestOf } from "@/test/second-step";
 import { makeProvider, Visitor } from "./provider";
 import type { Upstream } from "./upstream";
 
@@ -34,6 +37,15 @@ export async function linkTo(
   const at = new Date();
   const linked = { userId, providerId, subject, linkedAt: at, lastSignedInAt: at };
   await db.insert(identities).values(linked);
+}
+
+/** Returns whether a passkey whose signature was right opens a session. */
+export async function opensByPasskey(passkey: { id: string; userId: string }, now: Date) {
+  const owner = { ...passkey, accessEpoch: 0, isKeepable: false, deactivatedAt: null };
+  const proven = { passkey: owner, use: { signCount: 0, backedUp: true } };
+  const opening = { device: newCredential("device"), pending: null, now };
+  const given = proven as unknown as Parameters<typeof openByPasskey>[0];
+  return (await openByPasskey(given, opening, requestOf(""))).ok;
 }
 
 /** Returns what the row of a session says about its sign-in. */

@@ -7,6 +7,7 @@ import {
 } from "@/db/identities/groups";
 import { listStranded } from "@/db/identities/identities";
 import { type IdentityProvider, storePublished } from "@/db/identities/providers";
+import { countByPasskey } from "@/db/identities/stale";
 import { database } from "@/db/system/client";
 import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -131,8 +132,14 @@ export const endedByEnabling = (provider: IdentityProvider, now: Date) =>
 /** People without another way to sign in that a page or a command names. */
 const MOST_NAMED = 10;
 
-/** Returns who can't sign in without a provider. */
-export const strandedBy = (id: string) => listStranded(database(), id, MOST_NAMED);
+/** Returns who can't sign in without a provider, and the number of those who have only a passkey then. */
+export async function strandedBy(id: string, now: Date) {
+  const [stranded, byPasskey] = await Promise.all([
+    listStranded(database(), id, MOST_NAMED),
+    countByPasskey(database(), id, now),
+  ]);
+  return { ...stranded, byPasskey };
+}
 
 /**
  * Lets nobody sign in with a provider any more. Returns who has no other way, and whether it could be enabled
@@ -141,7 +148,7 @@ export const strandedBy = (id: string) => listStranded(database(), id, MOST_NAME
 export async function disableProvider(id: string, context: AuditContext) {
   const done = await switchProvider(id, false, context);
   if (!done.ok) return done;
-  const [provider, stranded] = await Promise.all([findProvider(id), strandedBy(id)]);
+  const [provider, stranded] = await Promise.all([findProvider(id), strandedBy(id, context.at)]);
   const mayEnable = provider !== null && isChecked(provider);
   return ok({ isChanged: done.value === "saved", stranded, mayEnable });
 }
@@ -160,7 +167,7 @@ export async function removeProvider(
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
   if (stored.enabledAt) return refuse("provider_enabled");
-  const stranded = await strandedBy(id);
+  const stranded = await strandedBy(id, context.at);
   if (stranded.total > 0 && !strands) return ok({ isRemoved: false, stranded });
   await unlinkAll(id, context);
   return announcing(

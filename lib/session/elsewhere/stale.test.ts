@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
-import { newCredential } from "@/lib/runtime/crypto";
-import { openByPasskey } from "@/lib/session/passkeys/open";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makePasskey, makeSession, makeUser } from "@/test/factories";
-import { requestOf } from "@/test/second-step";
-import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
+import { comeFrom, comingAs, linkTo, makeBelieved, opensByPasskey } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
 import { setUpUpstream } from "@/test/upstream/set-up";
 import { endStaleAccounts } from "./stale";
@@ -92,14 +89,7 @@ it("rule 169: no passkey opens a session between two runs, until the provider vo
   const answer = comingAs(null);
   const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
   const id = await makePasskey(test.db, userId);
-  const use = { signCount: 0, backedUp: true };
-  const owner = { id, userId, accessEpoch: 0, isKeepable: false, deactivatedAt: null };
-  const device = newCredential("device");
-  const enter = async (now: Date) => {
-    const opening = { device, pending: null, now };
-    const proven = { passkey: owner, use } as unknown as Parameters<typeof openByPasskey>[0];
-    return (await openByPasskey(proven, opening, requestOf(""))).ok;
-  };
+  const enter = (now: Date) => opensByPasskey({ id, userId }, now);
   expect(await enter(new Date())).toBe(true);
   expect(await enter(after(2))).toBe(false);
   await test.db

@@ -155,7 +155,7 @@ it("rule 170: removing a provider ends what came through it, after it named who 
   expect(await remove(true)).toEqual({ ok: false, error: "provider_enabled" });
   await test.db.$client`update identity_providers set enabled_at = null where id = ${id}`;
   const people = [{ username: stranded.user.username, isReachable: true }];
-  const named = { people, total: 1, unreachable: 0 };
+  const named = { people, total: 1, unreachable: 0, byPasskey: 0 };
   expect(await remove(false)).toEqual({ ok: true, value: { isRemoved: false, stranded: named } });
   expect(await areOpen(plain.through, stranded.through)).toEqual([true, true]);
   expect(await remove(true)).toEqual({ ok: true, value: { isRemoved: true, stranded: named } });

@@ -1,5 +1,6 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { deletePasskeys } from "@/db/factors/passkeys";
 import { isOfExclusive } from "@/db/identities/exclusive";
 import {
   deleteIdentity,
@@ -10,6 +11,7 @@ import {
 } from "@/db/identities/identities";
 import { endSessionsOf } from "@/db/identities/logouts";
 import { holdProvider } from "@/db/identities/providers";
+import { awaitsProvider } from "@/db/identities/stale";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { SessionProof } from "@/db/users/sessions";
@@ -101,12 +103,17 @@ async function takeAway(
 ): Promise<{ provider: { id: string; name: string }; isStranded: boolean } | null> {
   // An account that isn't active has nothing to end, and loses its identity all the same.
   await lockUser(tx, userId);
-  const isStranded = !(await hasOtherWay(tx, { userId, id }));
+  const hasWay = await hasOtherWay(tx, { userId, id });
+  const waited = await awaitsProvider(tx, userId, context.at);
   const provider = await dropIdentity(tx, { userId, id, except: null }, context);
   if (provider === null) return null;
+  // A passkey that waited for the provider would open the account again, since it waits for nobody now.
+  const isLeft = waited && !(await awaitsProvider(tx, userId, context.at));
+  if (isLeft) await deletePasskeys(tx, userId);
   // Nobody vouches for them any more, so no token may outlive that (rule 169).
-  if (isStranded) await cutUser(tx, { userId, change: null }, context);
-  return { provider, isStranded };
+  const event = isLeft ? ({ event: "user.factors_reset" } as const) : {};
+  if (isLeft || !hasWay) await cutUser(tx, { userId, change: null, ...event }, context);
+  return { provider, isStranded: isLeft || !hasWay };
 }
 
 /** Unlinks a user's account at a provider, for an administrator. */

@@ -10,7 +10,7 @@ import { Stranded } from "./stranded";
 export async function AskDisable({ provider, removes }: { provider: Provider; removes: boolean }) {
   const { id, name } = provider;
   const [stranded, t] = await Promise.all([
-    strandedBy(id),
+    strandedBy(id, new Date()),
     getTranslations("adminProviders.disable"),
   ]);
   return (

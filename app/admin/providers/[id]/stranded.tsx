@@ -4,9 +4,19 @@ import type { strandedBy } from "@/lib/session/elsewhere/administer";
 type Props = Awaited<ReturnType<typeof strandedBy>>;
 
 /** Names the people who couldn't sign in without a provider. */
-export function Stranded({ people, total, unreachable }: Props) {
+export function Stranded({ byPasskey, ...stranded }: Props) {
   const t = useTranslations("adminProviders.remove");
-  if (total === 0) return null;
+  return (
+    <>
+      {stranded.total > 0 && <Locked {...stranded} />}
+      {byPasskey > 0 && <p>{t("byPasskey", { count: byPasskey })}</p>}
+    </>
+  );
+}
+
+/** Names those who have no other way. */
+function Locked({ people, total, unreachable }: Omit<Props, "byPasskey">) {
+  const t = useTranslations("adminProviders.remove");
   return (
     <>
       <p>{t("stranded", { total })}</p>

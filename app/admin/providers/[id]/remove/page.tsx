@@ -13,7 +13,7 @@ export default guardedProviderPage(async (provider, query) => {
   const { id, name } = provider;
   const groups = [...new Set(provider.groups.map(({ group }) => group))].sort();
   const [stranded, t] = await Promise.all([
-    strandedBy(id),
+    strandedBy(id, new Date()),
     getTranslations("adminProviders.remove"),
   ]);
   return (
