@@ -80,16 +80,17 @@ export async function countFailingMails(db: Db, writtenBefore: Date) {
 
 /** Parts of an installation that go beyond the demonstration's data. */
 export type Started = Record<
-  "site" | "people" | "groups" | "application" | "administrator",
+  "site" | "people" | "provider" | "groups" | "application" | "administrator",
   boolean
 >;
 
-/** Returns what was begun: a site, people besides administrators, a group, an application, and a second administrator who can sign in. */
+/** Returns what was begun: a site, people besides administrators, sign-in with a provider, a group, an application, and a second administrator who can sign in. */
 export async function findStarted(db: Db): Promise<Started> {
   const shown = DEMONSTRATION_SITES.map((site) => site.displayUrl);
   const [started] = await db.$client<[Started]>`
     select exists (select from sites where display_url <> all(${shown})) as site,
       exists (select from users where role <> 'administrator') as people,
+      exists (select from identity_providers where enabled_at is not null) as provider,
       exists (select from groups) as groups,
       exists (select from applications where client_id <> all(${[...DEMONSTRATION_CLIENTS]})) as application,
       (select count(*) > 1 from users where role = 'administrator' and deactivated_at is null and password_hash is not null) as administrator`;

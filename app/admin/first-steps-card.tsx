@@ -11,6 +11,7 @@ const PAGE = {
   https: null,
   site: "/admin/sites/new",
   people: "/admin/users/new",
+  provider: "/admin/providers",
   groups: "/admin/groups/new",
   application: "/admin/applications/new",
   administrator: "/admin/users/new",

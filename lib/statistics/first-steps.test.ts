@@ -55,6 +55,7 @@ it("computes every step, forgets a backup after a week, and is over when all are
       "mail",
       "site",
       "people",
+      "provider",
       "groups",
       "application",
       "administrator",
@@ -71,7 +72,16 @@ it("computes every step, forgets a backup after a week, and is over when all are
   await makeApplication(test.db);
   await makeUser(test.db, { role: "administrator" });
   await noteBackup(now);
+  const enable = (enabledAt: Date | null) =>
+    test.db.$client`insert into identity_providers
+      (id, kind, name, issuer, client_id, sealed_client_secret, enabled_at)
+      values ('corp', 'oidc', 'Corp', 'https://corp.example', 'x', 'x', ${enabledAt})
+      on conflict (id) do update set enabled_at = ${enabledAt}`;
+  await enable(null);
+  expect(await open()).toEqual(["name", "logo", "mail", "provider"]);
+  await enable(now);
   expect(await open()).toEqual(["name", "logo", "mail"]);
+  await enable(null);
   const { id } = await makeUser(test.db);
   await hideFirstSteps(true, contextOf(id));
   expect(await open()).toBe("hidden");
@@ -82,5 +92,9 @@ it("computes every step, forgets a backup after a week, and is over when all are
     insert into organization (name, icon_hash) select 'Acme', hash from icon`;
   await readOrganization();
   expect(await open()).toBeNull();
-  expect(await open(new Date(now.getTime() + 8 * 86_400_000))).toEqual(["mail", "backup"]);
+  expect(await open(new Date(now.getTime() + 8 * 86_400_000))).toEqual([
+    "mail",
+    "provider",
+    "backup",
+  ]);
 });

@@ -14,6 +14,7 @@ const STEPS = [
   "https",
   "site",
   "people",
+  "provider",
   "groups",
   "application",
   "administrator",
@@ -32,8 +33,8 @@ const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Returns the steps that set up an installation: the open ones, if any, and the done ones. "hidden" if
- * an administrator hid them, null if all are done. Mail may stay open without a server to test: its
- * operator decided to send links by other means.
+ * an administrator hid them, null if all are done. Mail may stay open without a server to test, since its
+ * operator decided to send links by other means, and so may sign-in with a provider, which few need.
  */
 export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" | null> {
   const db = database();
@@ -53,7 +54,8 @@ export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" |
     ...started,
     backup: backedUp !== null && now.getTime() - new Date(backedUp).getTime() < WEEK_MS,
   };
-  const isOver = STEPS.every((step) => done[step] || (step === "mail" && !hasMailServer));
+  const mayStayOpen = (step: Step) => step === "provider" || (step === "mail" && !hasMailServer);
+  const isOver = STEPS.every((step) => done[step] || mayStayOpen(step));
   if (isOver) return null;
   if (isHidden) return "hidden";
   return { steps: STEPS.map((step) => ({ step, isDone: done[step] })), hasMailServer };
