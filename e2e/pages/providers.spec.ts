@@ -64,7 +64,16 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     }).toPass();
     await expect(visitor.getByRole("main")).toContainText(`${person.email}`);
     const shown = `${await visitor.getByRole("code").last().textContent()}`;
+    await expect(visitor.getByRole("button", { name: "Copy Request ID" })).toHaveCount(
+      scripted ? 1 : 0,
+    );
     if (scripted) await expectAccessible(visitor);
+    await visitor.getByRole("button", { name: "简体中文" }).click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toContainText("您无法通过");
+    await expect(visitor.getByRole("code").last()).toHaveText(shown);
+    await visitor.getByRole("button", { name: "English" }).click();
+    await visitor.getByRole("link", { name: "Try again" }).click();
+    await expect(visitor).toHaveURL(/\/sign-in\?next=%2Faccount%2Fsessions$/);
     meet(person);
     await pressed();
     await expect(visitor).toHaveURL(`${world().origin}/account/sessions`);
@@ -98,6 +107,10 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await expect(page.getByText("you can't enable it again until one passes")).toBeVisible();
     await page.getByRole("button", { name: `Disable ${corp}` }).click();
     await expect(page.getByText("Nobody can sign in with it. It can")).toBeVisible();
+    const own = await visit({ person, scripted });
+    await own.page.goto("/account/security");
+    await expect(own.page.getByText(`${corp} is turned off. Ask your`)).toBeVisible();
+    await expect(own.page.getByText("You have no other way to sign in")).toBeVisible();
     await page.goto(`/admin/users/${person.id}`);
     await expect(page.getByText("last used")).toBeVisible();
     await upstream.stop();

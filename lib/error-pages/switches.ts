@@ -24,7 +24,7 @@ export function switches(request: Parameters<typeof localeOf>[0], next: string) 
     ({ name, label, chosen, choices }) =>
       html`<fieldset class="-mx-2.5 flex flex-wrap items-center gap-1"><legend class="sr-only">${label}</legend>${choices.map(
         ({ value, text, lang }) =>
-          html`<button name="${name}" value="${value}" lang="${lang}" aria-pressed="${value === chosen}" class="${SWITCH}">${text}</button>`,
+          html`<button name="${name}" value="${value}" lang="${lang}" aria-pressed="${`${value === chosen}`}" class="${SWITCH}">${text}</button>`,
       )}</fieldset>`,
   )}</form>`;
 }

@@ -17,7 +17,7 @@ import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordStateOf } from "@/lib/session/change-password";
-import { waysOf } from "@/lib/session/elsewhere/ways";
+import { type Ways, waysOf } from "@/lib/session/elsewhere/ways";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
@@ -69,7 +69,9 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
         )}
-        <p>{t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.isSet)}`)}</p>
+        <p>
+          {t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.isSet, ways.linked)}`)}
+        </p>
       </Notice>
       <DisclosureList>
         <PasswordRow
@@ -98,9 +100,9 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
 }
 
 /** Returns what the notice is about. Without a password, no one can sign in who knows it. */
-function noticeOf(next: NextStep | null, hasPassword: boolean) {
-  if (hasPassword || next === "email" || next === "codes") return next ?? "none";
-  return next === null ? "none" : "elsewhere";
+function noticeOf(next: NextStep | null, hasPassword: boolean, linked: Ways["linked"]) {
+  if (hasPassword || next === null || next === "email" || next === "codes") return next ?? "none";
+  return linked.length === 0 || linked.some(({ isEnabled }) => isEnabled) ? "elsewhere" : "off";
 }
 
 /** Returns the link to end other sessions, if there are any, after a change of factors. */

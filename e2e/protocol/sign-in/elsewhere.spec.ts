@@ -123,7 +123,9 @@ test("rule 157: an error of the provider ends on one page, which leads back and 
   const chosen = await browser.post("/preferences", { next, locale: "zh-CN" });
   const again = await browser.get(locationOf(chosen));
   await expectPage(again.clone(), 502, "登录失败");
-  expect(idIn(await again.text())).toBe(idIn(text));
+  const translated = await again.text();
+  expect(idIn(translated)).toBe(idIn(text));
+  expect(translated).toMatch(/value="zh-CN"[^>]* aria-pressed="true"/);
   const forged = await browser.get(`/sign-in/elsewhere/${ID}?shown=x`);
   await expectPage(forged, 400, "本次登录已过期");
 });

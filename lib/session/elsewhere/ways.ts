@@ -31,6 +31,8 @@ export async function waysOf(userId: string) {
   return { linked, others: (await offeredProviders()).filter(({ id }) => !taken.has(id)) };
 }
 
+export type Ways = Awaited<ReturnType<typeof waysOf>>;
+
 /**
  * Links the account at a provider with which a signed-in user came back. False if it or the user is
  * linked there already, the session ended, or the provider changed.

@@ -6,12 +6,12 @@ import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
 import { AskFirst } from "@/app/account/security/ask-first";
-import type { waysOf } from "@/lib/session/elsewhere/ways";
+import type { Ways } from "@/lib/session/elsewhere/ways";
 
 /** Ways to sign in without a provider. */
 type Own = { hasPassword: boolean; hasPasskey: boolean };
 
-type Props = Awaited<ReturnType<typeof waysOf>> & Own & { open: boolean };
+type Props = Ways & Own & { open: boolean };
 
 /** Accounts at providers that sign in to this one, with what links and unlinks them. */
 export function ElsewhereRow({ linked, others, open, ...own }: Props) {
@@ -82,10 +82,12 @@ function TurnedOff({ provider, linked, hasPassword, hasPasskey }: OffProps) {
   ];
   return (
     <span className="mt-1 block max-w-prose text-sm text-warn">
-      {t("off", { provider })}{" "}
-      {ways.length > 0
-        ? t("left", { ways: format.list(ways, { type: "disjunction" }) })
-        : t("noneLeft")}
+      {t("off", { provider })}
+      <span className="block">
+        {ways.length > 0
+          ? t("left", { ways: format.list(ways, { type: "disjunction" }) })
+          : t("noneLeft")}
+      </span>
     </span>
   );
 }
