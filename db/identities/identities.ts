@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { identities, identityProviders, upstreamSessions } from "@/db/schema/identities";
+import { identities, identityProviders } from "@/db/schema/identities";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/client";
@@ -8,6 +8,7 @@ import { isInvited } from "@/db/users/invited";
 import { isVerified } from "@/db/users/users";
 import { passwordSignsIn, passwordSignsInWithout, takesPasswordWithout } from "./exclusive";
 import { isRevision, type ProviderRevision } from "./providers";
+import type { Upstream } from "./upstream";
 
 /** Somebody who comes from a provider. `email` is null unless the provider is believed about it. */
 type Comer = { providerId: string; subject: string; email: string | null };
@@ -70,17 +71,14 @@ export async function noteIdentityUse(
   return noted.length === 1;
 }
 
-/** Notes that a session comes from elsewhere; the newest sign-in counts. */
-export async function noteUpstreamSession(
-  tx: DbOrTransaction,
-  session: typeof upstreamSessions.$inferInsert,
-): Promise<void> {
-  const { identityId, sid } = session;
-  await tx
-    .insert(upstreamSessions)
-    .values(session)
-    .onConflictDoUpdate({ target: upstreamSessions.sessionId, set: { identityId, sid } });
-}
+/** Statement that notes where a session comes from; the newest sign-in counts. */
+export const notingUpstreamSession = (
+  sessionId: string,
+  { identityId, sid }: Pick<Upstream, "identityId" | "sid">,
+) => sql`
+  insert into upstream_sessions (session_id, identity_id, sid)
+  values (${sessionId}::uuid, ${identityId}::uuid, ${sid}::text)
+  on conflict (session_id) do update set identity_id = excluded.identity_id, sid = excluded.sid`;
 
 /** Links an account. False if it or the subject is linked at this provider already. */
 export async function insertIdentity(

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AuditEventName, RequestOrigin } from "@/db/audit/events";
+import { notingUpstreamSession } from "@/db/identities/identities";
+import type { Upstream } from "@/db/identities/upstream";
 import { type Execute, executePrepared, type Transaction } from "@/db/system/client";
 import { endSurplusSessions, hasSurplusSessions } from "./own-sessions";
 
@@ -60,7 +62,7 @@ type SignIn = {
   deviceHash: Buffer | null;
   way: string;
   /** Identity by which the user came from elsewhere. */
-  upstream: { identityId: string } | null;
+  upstream: Upstream | null;
   origin: RequestOrigin;
   now: Date;
 };
@@ -73,7 +75,7 @@ const providerOf = (identityId: string) => sql`(
 const EVENT: AuditEventName = "session.signed_in";
 
 /**
- * Records a sign-in's browser and its event in one statement, and ends the sessions and forgets the
+ * Records a sign-in's browser, its event and where it came from in one statement, and ends the sessions and forgets the
  * browsers that are too many; call it in the transaction that started the session. True if the
  * browser is new to a user who has used others.
  */
@@ -94,7 +96,7 @@ export async function recordSignIn(tx: Transaction, signIn: SignIn): Promise<boo
         jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown, 'way', ${way}::text)${
           upstream ? sql` || ${providerOf(upstream.identityId)}` : sql``
         }
-      from noted)
+      from noted)${upstream ? sql`, upstream as (${notingUpstreamSession(sessionId, upstream)})` : sql``}
     select unknown, crowded, ${hasSurplusSessions({ userId, newId: sessionId }, now)} as surplus
     from noted`,
   );

@@ -1,7 +1,6 @@
 import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
 import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
-import { noteUpstreamSession } from "@/db/identities/identities";
 import type { Upstream } from "@/db/identities/upstream";
 import { database, type Transaction } from "@/db/system/client";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
@@ -122,7 +121,6 @@ const openOrRenew = (proven: Proven, opening: Opening): Promise<string | null> =
     if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
     if (id === null) return null;
-    if (upstream) await noteUpstreamSession(tx, { ...upstream, sessionId: id });
     const deviceHash = credentialHash("device", device);
     const signIn = { userId, sessionId: id, deviceHash, way, upstream, origin, now };
     const newDevice = await recordSignIn(tx, signIn);
