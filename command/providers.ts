@@ -1,6 +1,6 @@
 import * as operations from "@/lib/operations/providers";
-import type { strandedBy } from "@/lib/session/elsewhere/administer";
 import type { Addresses } from "@/lib/session/elsewhere/check";
+import type { strandedBy } from "@/lib/session/elsewhere/end";
 import { commandOf } from "./operation-command";
 
 const did = (done: string, isNothing = false) => ({

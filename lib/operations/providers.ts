@@ -3,6 +3,7 @@ import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import * as providers from "@/lib/session/elsewhere/administer";
 import { checkProvider as check } from "@/lib/session/elsewhere/check";
+import * as ends from "@/lib/session/elsewhere/end";
 import {
   confirmed,
   NEW_PROVIDER,
@@ -159,7 +160,7 @@ export const disableProvider = defineOperation({
   summary:
     "Lets nobody sign in with a provider any more. Sessions that came through it go on. Names the people who have no other way to sign in, and says if it can't be enabled again before a check passes.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.disableProvider(id, context),
+  run: ({ id }, { context }) => ends.disableProvider(id, context),
   event: "provider.disabled",
 });
 
@@ -181,7 +182,7 @@ export const removeProvider = defineOperation({
   subject: SUBJECT,
   fields: z.object({ strands: flag }),
   run: (given: { id: string; strands: boolean }, { context }) =>
-    providers.removeProvider(given, context),
+    ends.removeProvider(given, context),
   event: "provider.removed",
 });
 

@@ -54,7 +54,6 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
     ]);
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
-  const refused = refusedOf("password");
   const hasPasskey = passkeys.some(isUsable);
   const { emailVerifiedAt } = profile;
   const known = { hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt };
@@ -77,7 +76,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <PasswordRow
           {...{ password, username }}
           isFresh={isFresh(session, new Date(), "account", "page")}
-          problems={refused?.problems ?? (opened === "password" ? {} : null)}
+          problems={refusedOf("password")?.problems ?? (opened === "password" ? {} : null)}
         />
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows
@@ -85,10 +84,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           hasPassword={password.isSet}
           isNext={next === "two_step"}
         />
-        <ElsewhereRow
-          {...{ ...ways, hasPasskey, hasPassword: password.signsIn }}
-          open={opened === "elsewhere"}
-        />
+        <ElsewhereRow {...{ ...ways, hasPasskey, password }} open={opened === "elsewhere"} />
         <TrustedBrowserRow browsers={browsers} open={opened === "trusted-browsers"} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

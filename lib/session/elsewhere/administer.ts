@@ -5,19 +5,16 @@ import {
   listGroupsOfProvider,
   replaceGroupsOfProvider,
 } from "@/db/identities/groups";
-import { listStranded } from "@/db/identities/identities";
 import { type IdentityProvider, storePublished } from "@/db/identities/providers";
-import { countByPasskey } from "@/db/identities/stale";
 import { database } from "@/db/system/client";
 import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
 import { orRefused } from "@/lib/runtime/or-nothing";
-import { type Addresses, addressesOf, announcing, isChecked, publishedOf } from "./check";
+import { type Addresses, addressesOf, announcing, publishedOf } from "./check";
 import { type ExclusiveRefusal, findExclusiveFault, passwordsEnded } from "./exclusive";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
 import { inspect, type PublishedFault } from "./metadata";
-import { unlinkAll } from "./ways";
 
 type WriteRefusal = "changed_meanwhile" | GroupRefusal | ExclusiveRefusal;
 
@@ -128,57 +125,6 @@ export async function switchProvider(
 /** Returns whose passwords end once a provider is enabled; null if it ends none. */
 export const endedByEnabling = (provider: IdentityProvider, now: Date) =>
   passwordsEnded(database(), provider, { ...provider, enabledAt: now });
-
-/** People without another way to sign in that a page or a command names. */
-const MOST_NAMED = 10;
-
-/** Returns who can't sign in without a provider, and the number of those who have only a passkey then. */
-export async function strandedBy(id: string, now: Date) {
-  const [stranded, byPasskey] = await Promise.all([
-    listStranded(database(), id, MOST_NAMED),
-    countByPasskey(database(), id, now),
-  ]);
-  return { ...stranded, byPasskey };
-}
-
-/**
- * Lets nobody sign in with a provider any more. Returns who has no other way, and whether it could be enabled
- * again: an outage of the provider is a bad time to disable it.
- */
-export async function disableProvider(id: string, context: AuditContext) {
-  const done = await switchProvider(id, false, context);
-  if (!done.ok) return done;
-  const [provider, stranded] = await Promise.all([findProvider(id), strandedBy(id, context.at)]);
-  const mayEnable = provider !== null && isChecked(provider);
-  return ok({ isChanged: done.value === "saved", stranded, mayEnable });
-}
-
-export type Removal = { isRemoved: boolean; stranded: Awaited<ReturnType<typeof strandedBy>> };
-
-/**
- * Removes a provider that is disabled: its accounts are unlinked, and the sessions that came through it
- * end. If people have no other way to sign in, it changes nothing before `strands` says that they may
- * lose this one.
- */
-export async function removeProvider(
-  { id, strands }: { id: string; strands: boolean },
-  context: AuditContext,
-): Promise<Result<Removal, "provider_unknown" | "provider_enabled">> {
-  const stored = await findProvider(id);
-  if (!stored) return refuse("provider_unknown");
-  if (stored.enabledAt) return refuse("provider_enabled");
-  const stranded = await strandedBy(id, context.at);
-  if (stranded.total > 0 && !strands) return ok({ isRemoved: false, stranded });
-  await unlinkAll(id, context);
-  return announcing(
-    database().transaction(async (tx): Promise<Result<Removal, "provider_enabled">> => {
-      if (!(await db.deleteProvider(tx, id))) return refuse("provider_enabled");
-      const before = { provider: stored.name };
-      await insertAuditEvent(tx, { ...context, event: "provider.removed", before });
-      return ok({ isRemoved: true, stranded });
-    }),
-  );
-}
 
 type Event = Parameters<typeof insertAuditEvent>[1];
 

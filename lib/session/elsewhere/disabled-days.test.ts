@@ -4,7 +4,7 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { linkTo, makeBelieved, opensByPasskey } from "@/test/upstream/people";
 import { setUpUpstream } from "@/test/upstream/set-up";
-import { removeProvider, strandedBy } from "./administer";
+import { removeProvider, strandedBy } from "./end";
 import { endStaleAccounts } from "./stale";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });

@@ -118,7 +118,8 @@ it("rule 160: a non-verifying provider takes over nothing, and learns nothing", 
     const known = await come(provider, comingAs(user.email, { email_verified: flag }));
     const unknown = await come(provider, comingAs("nobody@example.org", { email_verified: flag }));
     // The page repeats what the provider said, and is the same otherwise.
-    const page = { page: "noAccount", name: provider.name, next: "/account" };
+    const at = { next: "/account", purpose: "sign_in" };
+    const page = { page: "noAccount", name: provider.name, ...at };
     expect(known).toEqual({ ok: false, error: { ...page, account: user.email } });
     expect(unknown).toEqual({ ok: false, error: { ...page, account: "nobody@example.org" } });
   }

@@ -9,7 +9,7 @@ import { inSession, mailKinds } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
 import { setUpUpstream } from "@/test/upstream/set-up";
-import { removeProvider } from "./administer";
+import { removeProvider } from "./end";
 import { unlinkIdentity, unlinkUser, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });

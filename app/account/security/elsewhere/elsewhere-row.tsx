@@ -9,7 +9,7 @@ import { AskFirst } from "@/app/account/security/ask-first";
 import type { Ways } from "@/lib/session/elsewhere/ways";
 
 /** Ways to sign in without a provider. */
-type Own = { hasPassword: boolean; hasPasskey: boolean };
+type Own = { password: { signsIn: boolean }; hasPasskey: boolean };
 
 type Props = Ways & Own & { open: boolean };
 
@@ -72,11 +72,11 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
 type OffProps = Pick<Props, "linked"> & Own & { provider: string };
 
 /** Says that a provider is turned off, and which ways to sign in are left. */
-function TurnedOff({ provider, linked, hasPassword, hasPasskey }: OffProps) {
+function TurnedOff({ provider, linked, password, hasPasskey }: OffProps) {
   const t = useTranslations("security.elsewhere");
   const format = useFormatter();
   const ways = [
-    ...(hasPassword ? [t("way.password")] : []),
+    ...(password.signsIn ? [t("way.password")] : []),
     ...(hasPasskey ? [t("way.passkey")] : []),
     ...linked.filter(({ isEnabled }) => isEnabled).map((one) => one.provider),
   ];

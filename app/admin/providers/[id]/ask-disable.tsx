@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { providerAddress } from "@/app/admin/providers/kinds";
-import { strandedBy } from "@/lib/session/elsewhere/administer";
 import { isChecked } from "@/lib/session/elsewhere/check";
+import { strandedBy } from "@/lib/session/elsewhere/end";
 import type { Provider } from "./provider-page";
 import { Stranded } from "./stranded";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { strandedBy } from "@/lib/session/elsewhere/administer";
+import type { strandedBy } from "@/lib/session/elsewhere/end";
 
 type Props = Awaited<ReturnType<typeof strandedBy>>;
 

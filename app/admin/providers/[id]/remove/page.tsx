@@ -5,7 +5,7 @@ import { AskDisable } from "@/app/admin/providers/[id]/ask-disable";
 import { guardedProviderPage } from "@/app/admin/providers/[id]/provider-page";
 import { Stranded } from "@/app/admin/providers/[id]/stranded";
 import { providerAddress } from "@/app/admin/providers/kinds";
-import { strandedBy } from "@/lib/session/elsewhere/administer";
+import { strandedBy } from "@/lib/session/elsewhere/end";
 
 /** Asks for confirmation and lists the consequences, and who couldn't sign in any more. */
 export default guardedProviderPage(async (provider, query) => {
