@@ -42,6 +42,7 @@ export function KindCards({
           key={kind}
           href={`${page}?kind=${kind}`}
           isCurrent={kind === chosen}
+          isOther={chosen !== null && kind !== chosen}
           icon={ICON[kind]}
           title={t(`${kind}.title`)}
           what={t(`${kind}.what`)}
@@ -49,21 +50,28 @@ export function KindCards({
         />
       ))}
       {children}
+      {chosen && (
+        <a href={page} className="link justify-self-start text-sm sm:hidden">
+          {t("other")}
+        </a>
+      )}
     </nav>
   );
 }
 
 type CardProps = Record<"href" | "title" | "what", string> & {
   isCurrent?: boolean;
+  /** True beside a chosen one, whose form follows at once on a narrow screen. */
+  isOther?: boolean;
   icon: IconNode;
   get: string | null;
 };
 
-export const KindCard = ({ href, isCurrent = false, icon, title, what, get }: CardProps) => (
+export const KindCard = ({ href, isCurrent, isOther, icon, title, what, get }: CardProps) => (
   <a
     href={href}
     aria-current={isCurrent ? "true" : undefined}
-    className="grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint aria-[current]:border-accent aria-[current]:bg-tint aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)] sm:p-5"
+    className={`grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint aria-[current]:border-accent aria-[current]:bg-tint aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)] sm:p-5 ${isOther ? "max-sm:hidden" : ""}`}
   >
     <span className="flex items-center gap-2.5 font-semibold">
       <Icon node={icon} className="size-5 text-soft" />

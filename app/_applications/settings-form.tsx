@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostForm } from "@/app/_ui/post-form";
 import { SaveBar } from "@/app/_ui/save-bar";
+import { SectionIndex } from "@/app/_ui/section-index";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApplicationType } from "@/lib/oauth/registration/choices";
@@ -78,23 +79,27 @@ const GROUPS = SECTIONS.flatMap(([, of]) => of);
 function Sections({ refused, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
   const { type } = fields;
-  return SECTIONS.map(([id, of]) => {
+  const sections = SECTIONS.filter(([, of]) => fieldsIn(of, fields).length > 0).map(([id, of]) => {
     const words =
       id === "about" && (type === "service" || type === "gate")
         ? { title: t("details"), help: t(`help.${type}`) }
         : { title: t(id), help: t(`help.${id}`) };
-    return (
-      fieldsIn(of, fields).length > 0 && (
-        <SettingsSection key={id} id={`settings-${id}`} {...words}>
-          {id === "authentication" ? (
+    return { name: id, of, id: `settings-${id}`, ...words };
+  });
+  return (
+    <>
+      <SectionIndex sections={sections} />
+      {sections.map(({ name, of, ...section }) => (
+        <SettingsSection key={name} {...section}>
+          {name === "authentication" ? (
             <Authentication {...fields} refused={refused} />
           ) : (
             <Groups {...fields} of={of} />
           )}
         </SettingsSection>
-      )
-    );
-  });
+      ))}
+    </>
+  );
 }
 
 /** Folds away what most applications leave as it is. */

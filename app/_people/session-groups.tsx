@@ -14,6 +14,8 @@ type Props = {
   isWhole: boolean;
   /** Heading level: lower on a page of several sections. */
   level?: 2 | 3;
+  /** True on the owner's page. */
+  own?: boolean;
   /** Returns the control that ends a session, calm in a list of such. */
   end: (session: OwnSession, calm?: boolean) => ReactNode;
   /** Returns the control that ends several that look the same. */
@@ -21,17 +23,26 @@ type Props = {
 };
 
 /** Sessions as rows that open, by kind of device. Those that look the same share a row. */
-export function SessionGroups({ sessions, currentId, openId = null, level = 2, ...rest }: Props) {
+export function SessionGroups({
+  sessions,
+  currentId,
+  openId = null,
+  level = 2,
+  own = false,
+  ...rest
+}: Props) {
   const { isWhole, end, endAll } = rest;
   const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
   const unfamiliar = isWhole ? unfamiliarOf(sessions, currentId, new Date()) : new Set();
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");
   return groupByDevice(sessions).map(({ kind, sessions: each }) => (
-    <section key={kind} className="grid gap-2">
+    <section key={kind} className="grid grid-cols-1 gap-2">
       <Heading className="flex items-baseline gap-2 text-xs text-soft">
         {t(`kinds.${kind}`)}
-        {isWhole && <span className="font-normal tabular-nums">{each.length}</span>}
+        {isWhole && (
+          <span className="font-normal tabular-nums">{t("count", { count: each.length })}</span>
+        )}
       </Heading>
       <DisclosureList>
         {groupAlike(each, currentId).map(([session, ...more]) => {
@@ -50,7 +61,8 @@ export function SessionGroups({ sessions, currentId, openId = null, level = 2, .
               session={session}
               current={session.id === currentId}
               isUnfamiliar={unfamiliar.has(session.id)}
-              {...{ open, here }}
+              {...{ open, here, own }}
+              beside={session.id !== currentId && end(session, true)}
             >
               {end(session)}
             </SessionRow>

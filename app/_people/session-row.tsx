@@ -28,17 +28,21 @@ type Props = {
   open?: boolean;
   /** Network of the viewer's own session. */
   here: string | null;
-  /** True if it is a recent one with a device and a network of its own. */
+  /** True if it is a recent one of a new device, on a network of its own. */
   isUnfamiliar: boolean;
-  /** The control that ends the session. */
+  /** True on the page of the session's owner. */
+  own: boolean;
+  /** The control that ends the session beside the closed row. */
+  beside: ReactNode;
+  /** The same control in the open row. */
   children: ReactNode;
 };
 
 /** A browser with an active session, as a row that opens. */
-export const SessionRow = ({ open = false, children, ...shown }: Props) => (
+export const SessionRow = ({ open = false, beside, children, ...shown }: Props) => (
   <DisclosureRow
     id={`session-${shown.session.id}`}
-    open={open}
+    {...{ open, beside }}
     summary={<SessionSummary {...shown} titled />}
   >
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:justify-between">
@@ -50,12 +54,14 @@ export const SessionRow = ({ open = false, children, ...shown }: Props) => (
 );
 
 /** Says what is unusual about a session, and what signing it out ends. */
-function Ends({ session: { applications }, current, isUnfamiliar }: Omit<Props, "children">) {
+function Ends({ session, current, isUnfamiliar, own }: Omit<Props, "children" | "beside">) {
   const t = useTranslations("sessions");
-  const names = useFormatter().list(applications);
+  const names = useFormatter().list(session.applications);
   return (
     <>
-      {isUnfamiliar && <Notice kind="warn">{t("unfamiliarMeans")}</Notice>}
+      {isUnfamiliar && (
+        <Notice kind="warn">{t(own ? "unfamiliarMeans" : "unfamiliarOwner")}</Notice>
+      )}
       {names !== "" && !current && <p className="text-sm text-soft">{t("ends", { names })}</p>}
     </>
   );
@@ -75,7 +81,6 @@ export function SessionSummary({ session, here, titled, badge, ...marks }: Summa
   const t = useTranslations("sessions");
   const { userAgent, network, applications } = session;
   const names = useFormatter().list(applications);
-  const isHere = network !== null && network === here && !marks.current;
   return (
     <>
       <Icon node={ICON[deviceKind(userAgent)]} className="size-5 shrink-0 text-soft" />
@@ -93,7 +98,10 @@ export function SessionSummary({ session, here, titled, badge, ...marks }: Summa
           {t.rich("line", {
             started: () => <ShortDate at={session.createdAt} />,
             seen: () => <RelativeTime at={session.lastSeenAt} />,
-            network: isHere ? t("sameNetwork") : (network ?? t("networkUnknown")),
+            network:
+              here && network
+                ? t("networkOf", { here: String(network === here) })
+                : (network ?? t("networkUnknown")),
             wide: (text) => <span className="max-sm:hidden">{text}</span>,
           })}
         </span>

@@ -7,10 +7,12 @@ type Props = {
   title: string;
   /** Code that says the same in several languages, of which radio buttons show one; no buttons for one without alternatives. */
   codes: readonly { language: string; text: string }[];
+  /** True to wrap long lines, for code that is read more than copied. */
+  wraps?: boolean;
 };
 
-/** Code to copy, whose long lines scroll sideways: a wrapped address looks as if it had spaces. Switches its language without a script (sections.css). */
-export function CodeBlock({ title, codes }: Props) {
+/** Code to copy, whose long lines scroll sideways by default: a wrapped address looks as if it had spaces. Switches its language without a script (sections.css). */
+export function CodeBlock({ title, codes, wraps = false }: Props) {
   const name = useId();
   const wordsFor = useCopyWords();
   return (
@@ -37,8 +39,11 @@ export function CodeBlock({ title, codes }: Props) {
       </div>
       {codes.map(({ language, text }, at) => (
         <div key={language} data-code={at} className="flex items-start justify-between">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-          <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto py-3 ps-3.5">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+            tabIndex={0}
+            className={`min-w-0 flex-1 overflow-x-auto py-3 ps-3.5 ${wraps ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
+          >
             <ColoredCode text={text} />
           </pre>
           <span className="shrink-0 p-1.5">

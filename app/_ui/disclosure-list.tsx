@@ -17,17 +17,20 @@ type Props = {
   summary: ReactNode;
   /** Replaces the arrow at the row's end. */
   end?: ReactNode;
+  /** A control beside the closed row on a wide screen; the open row has it among its children. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** A row of at least 64 px that opens to show its details and actions. */
-export const DisclosureRow = ({ id, open = false, summary, end, children }: Props) => (
-  <li>
-    <details open={open} className="group/row">
+export const DisclosureRow = ({ id, open = false, summary, end, beside, children }: Props) => (
+  <li className="relative">
+    <details open={open} className="group/row peer">
       <summary
         className={`flex min-h-16 cursor-pointer items-center gap-3 px-4 py-2 before:hidden hover:bg-canvas focus-visible:-outline-offset-2 sm:gap-4 sm:px-5 ${end ? "flex-wrap" : ""}`}
       >
         {summary}
+        {beside && <span className="w-24 shrink-0 group-open/row:hidden max-sm:hidden" />}
         {end ?? (
           <Icon
             node={ChevronDown}
@@ -42,6 +45,11 @@ export const DisclosureRow = ({ id, open = false, summary, end, children }: Prop
         {children}
       </div>
     </details>
+    {beside && (
+      <div className="absolute inset-y-0 end-14 flex items-center peer-open:hidden max-sm:hidden">
+        {beside}
+      </div>
+    )}
   </li>
 );
 

@@ -33,17 +33,20 @@ type Props = Omit<Said, "problemId"> & {
   /** Hides the label visually, below a heading that says the same. */
   quiet?: boolean | undefined;
   id: string;
+  /** A link at the end of the label's line, which comes after the input by keyboard. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** A label above its input, with a hint and an error message below. */
-export function Field({ label, quiet = false, id, hint, problem, children }: Props) {
+export function Field({ label, quiet = false, id, hint, problem, aside, children }: Props) {
   return (
-    <div className="grid max-w-160 content-start gap-1.5">
+    <div className="relative grid max-w-160 content-start gap-1.5">
       <label htmlFor={id} className={quiet ? "sr-only" : "text-sm font-semibold"}>
         {label}
       </label>
       {children}
+      {aside && <div className="absolute -top-1 right-0 text-sm">{aside}</div>}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-soft">
           {hint}

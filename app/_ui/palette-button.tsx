@@ -2,8 +2,11 @@
 
 import { Search } from "lucide";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { Icon } from "./icon";
+import { useOpener } from "./opened-as";
 import type { PaletteProps } from "./palette-dialog";
+import { noteVisit } from "./palette-recent";
 import { useScripted } from "./use-scripted";
 
 type Props = Pick<PaletteProps, "words">;
@@ -26,6 +29,8 @@ export function PaletteButton({ words }: Props) {
     );
   }, []);
   useShortcut(open);
+  const account = useOpener()[ACCOUNT_FIELD] ?? "";
+  useEffect(() => noteVisit(account), [account]);
   const early = useEarly(isOpen && Dialog === null);
   return (
     <>

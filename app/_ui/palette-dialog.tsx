@@ -23,15 +23,13 @@ export type PaletteProps = {
 export function PaletteDialog({ words, early, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState(early);
-  const answer = usePlaces({ q: typed.trim() });
+  const answer = usePlaces({ q: typed.trim(), at: location.pathname });
   const account = useOpener()[ACCOUNT_FIELD] ?? "";
-  const recent = answer.q === "" ? readRecent(account) : [];
-  const sections = [
-    ...(recent.length > 0
-      ? [{ kind: "recent" as const, title: words.recent, entries: recent }]
-      : []),
-    ...(answer.places?.sections ?? []),
-  ];
+  const entries = answer.q === "" ? readRecent(account) : [];
+  const found: Parameters<typeof PaletteList>[0]["sections"] = answer.places?.sections ?? [];
+  const recent = { kind: "recent" as const, title: words.recent, entries };
+  const isHere = found[0]?.kind === "here" ? 1 : 0;
+  const sections = entries.length > 0 ? found.toSpliced(isHere, 0, recent) : found;
   const { chosen, steer, choose } = useSteps({
     count: sections.reduce((sum, { entries }) => sum + entries.length, 0),
     isCurrent: answer.places !== null && answer.q === typed.trim(),

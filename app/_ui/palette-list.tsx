@@ -113,6 +113,7 @@ const Enter = ({ detailed }: { detailed: boolean }) => (
 const ICONS: Partial<Record<Kind, IconNode>> = {
   pages: ArrowRight,
   parts: ArrowRight,
+  here: ArrowRight,
   elsewhere: Search,
   actions: Plus,
   groups: UsersRound,

@@ -10,8 +10,7 @@ const MOST = 5;
 
 const keyOf = (account: string) => `palette ${account}`;
 
-/** Returns what an account opened from the palette in this tab, last first. The tab forgets it when it closes. */
-export function readRecent(account: string): Recent[] {
+function stored(account: string): Recent[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(account)) ?? "[]");
   } catch {
@@ -19,13 +18,38 @@ export function readRecent(account: string): Recent[] {
   }
 }
 
-/** Notes what was opened. Pages and actions are listed anyway. */
+/** Returns what an account opened in this tab, except this page, last first. The tab forgets it when it closes. */
+export const readRecent = (account: string) =>
+  stored(account).filter(({ href }) => href !== location.pathname);
+
+/** Notes what was opened from the palette. Pages and actions are listed anyway. */
 export function noteRecent(account: string, opened: Recent) {
-  if (opened.kind === "pages" || opened.kind === "actions") return;
-  const others = readRecent(account).filter(({ href }) => href !== opened.href);
+  if (["pages", "actions", "here"].includes(opened.kind)) return;
+  const others = stored(account).filter(({ href }) => href !== opened.href);
   try {
     sessionStorage.setItem(keyOf(account), JSON.stringify([opened, ...others].slice(0, MOST)));
   } catch {
     // Storage that is full or forbidden keeps nothing.
   }
+}
+
+/** Kinds of things by the folder of their pages. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  users: "people",
+  groups: "groups",
+  applications: "applications",
+  apps: "applications",
+  apis: "apis",
+  sites: "sites",
+};
+
+/** Notes that the page of a thing was opened, by whatever link. */
+export function noteVisit(account: string) {
+  const href = location.pathname;
+  const folder = /^\/(?:admin|developer)\/([a-z]+)\/[0-9a-f-]{36}$/.exec(href)?.[1];
+  const kind = folder && KINDS[folder];
+  const title = document.querySelector("main h1 bdi, main h1")?.textContent;
+  if (!kind || !title) return;
+  const known = stored(account).find((one) => one.href === href);
+  noteRecent(account, known ?? { ...{ href, title, kind }, detail: null, picture: null });
 }

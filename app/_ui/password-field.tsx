@@ -1,7 +1,7 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
 import { AS_TYPED, describedBy, Field, type Said } from "./field";
 import { Icon } from "./icon";
@@ -20,16 +20,18 @@ type Input = Said & {
 
 type Props = Input & {
   label: string;
+  /** A link at the end of the label's line. */
+  aside?: ReactNode;
   /** Labels from weak to strong; shows the strength of the typed password, unless it was refused. */
   strength?: readonly [string, string, string, string];
 };
 
 /** A labeled password input. With a script it can be revealed, and rates a new password. */
-export function PasswordField({ label, strength, ...input }: Props) {
+export function PasswordField({ label, aside, strength, ...input }: Props) {
   const scripted = useScripted();
   const [grade, setGrade] = useState<Strength | null>(null);
   return (
-    <Field id={input.name} label={label} hint={input.hint} problem={input.problem}>
+    <Field id={input.name} label={label} hint={input.hint} problem={input.problem} aside={aside}>
       <PasswordInput
         {...input}
         scripted={scripted}

@@ -15,13 +15,11 @@ export type TaskHeading = {
 type Props = TaskHeading & {
   /** Picture above the heading. */
   mark?: ReactNode;
-  /** True for the pages that people enter by. */
-  grand?: boolean;
   children: ReactNode;
 };
 
 /** Layout of a single-task page: one card, beside a door where there is room, and no link away except the brand. */
-export function TaskShell({ title, heading, mark, grand = false, children }: Props) {
+export function TaskShell({ title, heading, mark, children }: Props) {
   const t = useTranslations("common");
   return (
     <>
@@ -35,7 +33,7 @@ export function TaskShell({ title, heading, mark, grand = false, children }: Pro
         >
           <div className="rounded-xl border border-line bg-surface p-6 shadow-lift">
             {mark}
-            <h1 className={grand ? "text-3xl" : "text-xl"}>{heading ?? title}</h1>
+            <h1 className="text-xl">{heading ?? title}</h1>
             {children}
           </div>
         </main>

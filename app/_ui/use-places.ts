@@ -12,17 +12,22 @@ export type FoundPlaces = {
   problem: "lost" | "signedOut" | null;
 };
 
-type Asked = { q: string; kind?: ChoiceKind };
+type Asked = {
+  q: string;
+  kind?: ChoiceKind;
+  /** Path of the page, for what can be done there. */
+  at?: string;
+};
 
 /** Asks the server what matches a text, unless `isAsking` is false. Answers to an older text are dropped. */
-export function usePlaces({ q, kind }: Asked, isAsking = true): FoundPlaces {
+export function usePlaces({ q, kind, at }: Asked, isAsking = true): FoundPlaces {
   const [answer, setAnswer] = useState<FoundPlaces>({ q: null, places: null, problem: null });
   useEffect(() => {
     if (!isAsking) return;
     const aborter = new AbortController();
     const fail = (problem: "lost" | "signedOut") => setAnswer({ q, places: null, problem });
     async function ask() {
-      const address = `/palette?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
+      const address = `/palette?${new URLSearchParams({ q, ...(kind && { kind }), ...(at && { at }) })}`;
       const response = await fetch(address, { signal: aborter.signal });
       if (!response.ok) return fail(response.status === 401 ? "signedOut" : "lost");
       setAnswer({ q, places: (await response.json()) as Places, problem: null });
@@ -35,6 +40,6 @@ export function usePlaces({ q, kind }: Asked, isAsking = true): FoundPlaces {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [q, kind, isAsking]);
+  }, [q, kind, at, isAsking]);
   return answer;
 }

@@ -89,7 +89,7 @@ export function ActivityState({ events }: { events: readonly Activity[] }) {
       <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm">
         {events.map((event) => (
           <li key={event.id} className="flex justify-between gap-3">
-            <span className="min-w-0 truncate">{wordsOf(event)}</span>
+            <span className="min-w-0">{wordsOf(event)}</span>
             <span className="shrink-0 text-soft">
               <RelativeTime at={event.at} />
             </span>

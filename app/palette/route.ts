@@ -30,7 +30,7 @@ export const GET = answering(async (request) => {
   const t = translator(locale, "palette");
   const found = await (kind
     ? findChoices(session.user, kind, q)
-    : findPlaces(session.user, q, locale));
+    : findPlaces(session.user, { q, at: asked.get("at") ?? "", locale }));
   if (!found.ok)
     return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
       headers: { "Retry-After": "1" },
@@ -38,7 +38,7 @@ export const GET = answering(async (request) => {
   const matches = found.value.filter(({ kind }) => !BESIDE.includes(kind));
   const count = matches.reduce((sum, { entries }) => sum + entries.length, 0);
   const sections = found.value.map((section) => ({
-    title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),
+    title: q === "" && section.kind === "sites" ? t("yours") : t(`kinds.${section.kind}`),
     ...section,
   }));
   const places: Places = { status: t("status", { count }), sections };

@@ -17,6 +17,8 @@ export type OwnSession = {
   provider: string | null;
   /** Names of the applications that the user signed in to in this session. */
   applications: string[];
+  /** True if its user had never used the browser before it last signed in. */
+  isNewDevice: boolean;
 };
 
 export type SessionBrowser = Pick<OwnSession, "createdAt" | "userAgent">;
@@ -54,6 +56,9 @@ export function listLiveSessions(
       array(select distinct a.name from token_families f
         join applications a on a.id = f.application_id
         where f.session_id = s.id order by a.name) as applications,
+      exists (select from audit_events e where e.user_id = s.user_id and e.at = s.created_at
+        and e.event = 'session.signed_in' and e.after ->> 'session' = s.id::text
+        and e.after ->> 'newDevice' = 'true') as "isNewDevice",
       jsonb_build_object('value', ${valueInSql(BY_LAST_SEEN)}, 'tie', s.id) as place
     from sessions s
     where s.user_id = ${userId} and ${isLive(now)} and ${isAmong(which)} and ${beyond ?? sql`true`}

@@ -27,7 +27,13 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ vis
   await expect(page).toHaveURL(`/admin/users/${sought.id}`);
 
   await open.click();
+  const here = page.getByRole("group", { name: "On this page" }).getByRole("option");
+  await expect(here.last()).toHaveText("Deactivate…");
+  await page.goto(`/admin/users/${admin.id}`);
+  await page.goto("/admin/users");
+  await open.click();
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([
+    new RegExp(admin.name ?? admin.username),
     /Wilhelmina Sought/,
   ]);
   await input.pressSequentially("invite");

@@ -188,6 +188,8 @@ test("the provider of the last sign-in comes first in that browser, until anothe
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await signIn.click();
   await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto("/sign-in?choose=again");
+  await expect(buttons).toHaveText([/Last Co/]);
   await expect.poll(order).toEqual(usual);
   await db().$client`insert into organization (providers_first) values (true)
     on conflict (id) do update set providers_first = true, revision = organization.revision + 1`;

@@ -38,7 +38,7 @@ test("this session is first and marked, and another browser is signed out", asyn
   const there = await newPage();
   await enter(there.context(), mac.id);
   await there.goto(address());
-  await expect(there.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(there.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
 
   await page.goto(address());
   const items = page.getByRole("main").locator("li:has(> details)");
@@ -46,8 +46,10 @@ test("this session is first and marked, and another browser is signed out", asyn
   await expect(items.first()).toContainText("Firefox 140 on Linux");
   await expect(items.first()).toContainText("This session");
   const safari = items.filter({ hasText: /Safari [\d.]+ on macOS/ });
-  await expect(safari).toContainText("2001:db8:1::/48");
+  await expect(safari.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(safari.locator("summary")).toContainText("another network");
   await safari.locator("summary").click();
+  await expect(safari).toContainText("2001:db8:1::/48");
   await safari.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("status")).toHaveText(/^Signed out Safari [\d.]+ on macOS\.$/);
   await expect(items).toHaveCount(2);
@@ -135,7 +137,7 @@ test("another user's session cannot be ended", async ({ page }) => {
   await context.clearCookies();
   await enter(context, theirs.id);
   await page.goto(address());
-  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
@@ -164,7 +166,10 @@ test("sessions are grouped by kind of device, with this one first", async ({ pag
   await enter(page.context(), here.id);
   await page.goto(address());
   const groups = page.getByRole("main").locator("section");
-  await expect(groups.locator("h2")).toHaveText(["Computers4", "Phones and tablets1"]);
+  await expect(groups.locator("h2")).toHaveText([
+    "Computers4 sessions",
+    "Phones and tablets1 session",
+  ]);
   const names = await groups.first().locator("summary bdi").allTextContents();
   // Both in Safari look the same, and share a row.
   expect(names.map((name) => name.split(" ")[0])).toEqual(["Firefox", "Firefox", "Safari"]);

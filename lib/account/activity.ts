@@ -31,9 +31,9 @@ export type Activity = {
 
 const DAYS = 90;
 
-/** Returns what a user's activity of a kind consists of; null for all kinds. */
-const askedFor = (userId: string, kind: ActivityKind | null, now: Date) => ({
-  ...{ userId, events: eventsFor(...(kind ? [kind] : ACTIVITY_KINDS)) },
+/** Returns what a user's activity of some kinds consists of. */
+const askedFor = (userId: string, kinds: readonly ActivityKind[], now: Date) => ({
+  ...{ userId, events: eventsFor(...kinds) },
   since: new Date(now.getTime() - DAYS * 86_400_000),
 });
 
@@ -41,7 +41,7 @@ type Asked = { kind: ActivityKind | null; from: Position | null };
 
 /** Returns a page of a user's events of the last 90 days, newest first, and their number, up to MOST_COUNTED. */
 export function listActivity(userId: string, { kind, from }: Asked, now: Date) {
-  const asked = askedFor(userId, kind, now);
+  const asked = askedFor(userId, kind ? [kind] : ACTIVITY_KINDS, now);
   return readPage(from, {
     // The query selects these event names only.
     read: async (part) =>
@@ -51,8 +51,13 @@ export function listActivity(userId: string, { kind, from }: Asked, now: Date) {
   });
 }
 
-/** Returns a user's last events, newest first. */
-export async function lastActivity(userId: string, limit: number, now: Date): Promise<Activity[]> {
-  const asked = { ...askedFor(userId, null, now), from: null, limit };
+/** Returns a user's last events, of all kinds by default, newest first. */
+export async function lastActivity(
+  userId: string,
+  limit: number,
+  now: Date,
+  kinds: readonly ActivityKind[] = ACTIVITY_KINDS,
+): Promise<Activity[]> {
+  const asked = { ...askedFor(userId, kinds, now), from: null, limit };
   return (await listEventsOfUser(database(), asked)) as Activity[];
 }

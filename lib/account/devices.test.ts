@@ -49,7 +49,7 @@ it("puts sessions of one browser and the same applications together, and one apa
   expect(groups).toEqual(["here", "ac", "be", "d", "f", "gh"]);
 });
 
-it("points out a recent session with a device and a network of its own, among several", () => {
+it("points out a recent session of a new device with a network of its own, among several", () => {
   const now = new Date("2026-11-29T12:00:00Z");
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const session = (
@@ -57,8 +57,9 @@ it("points out a recent session with a device and a network of its own, among se
     seen: { userAgent: string | null },
     network: string,
     days: number,
+    isNewDevice = true,
   ) => ({
-    ...{ id, ...seen, network, createdAt: at(days) },
+    ...{ id, ...seen, network, createdAt: at(days), isNewDevice },
   });
   const here = session("here", CHROME, "192.0.2.0/24", 1);
   const sessions = [
@@ -67,6 +68,7 @@ it("points out a recent session with a device and a network of its own, among se
     session("same network", IPHONE, "192.0.2.0/24", 1),
     session("strange", firefox(132), "203.0.113.0/24", 6),
     session("old", UNKNOWN, "203.0.112.0/24", 8),
+    session("known", { userAgent: "curl/8.5.0" }, "203.0.111.0/24", 1, false),
   ];
   expect([...unfamiliarOf(sessions, "here", now)]).toEqual(["strange"]);
   expect([...unfamiliarOf([here, ...sessions.slice(3, 4)], "here", now)]).toEqual([]);

@@ -1,4 +1,5 @@
 import { browserInWords, deviceKind } from "@/lib/http/user-agent";
+import type { OwnSession } from "./sessions";
 
 type Seen = { userAgent: string | null };
 
@@ -48,9 +49,9 @@ export const groupAlike = <S extends Seen & { id: string; applications: readonly
 /** Days that a session counts as a recent one. */
 const RECENT_DAYS = 7;
 
-type Placed = Seen & { id: string; network: string | null; createdAt: Date };
+type Placed = Seen & Pick<OwnSession, "id" | "network" | "createdAt" | "isNewDevice">;
 
-/** Returns the IDs of recent sessions, among several, that have both device and network to themselves. `apart` is never one. */
+/** Returns the IDs of recent sessions of new devices, among several, that have both device and network to themselves. `apart` is never one. */
 export const unfamiliarOf = (sessions: readonly Placed[], apart: string, now: Date): Set<string> =>
   new Set(
     sessions
@@ -58,6 +59,7 @@ export const unfamiliarOf = (sessions: readonly Placed[], apart: string, now: Da
         (one) =>
           sessions.length > 2 &&
           one.id !== apart &&
+          one.isNewDevice &&
           now.getTime() - one.createdAt.getTime() < RECENT_DAYS * 86_400_000 &&
           sessions.every(
             (other) =>

@@ -13,6 +13,7 @@ export function findPages(user: LiveSession["user"], q: string, locale: Locale) 
   const t = translator(locale, "palette");
   const wanted = searchWords(q);
   const found = pagesFor(user, locale).flatMap(({ name, href, ...page }) => {
+    if (q === "" && "isSought" in page) return [];
     const title = t(`pages.${name}`);
     const key = `synonyms.${name}` as "synonyms.security";
     const synonyms = t.has(key) ? t(key).split(/[,\uff0c\u3001]\s*/) : [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LiveSession } from "@/db/users/live-sessions";
-import { findParts } from "./find-parts";
+import { findHere, findParts } from "./find-parts";
 
 const userOf = (role: string) => ({ role }) as LiveSession["user"];
 const entry = (href: string, title: string) => ({ href, title, detail: null, picture: null });
@@ -26,4 +26,13 @@ it("offers the form of a site to those who may edit it, in their language", () =
     { href: "/admin/sites/3", title: "编辑", detail: "Wiki", picture: null },
   ]);
   expect(findParts(userOf("user"), site, "wiki", "en")).toEqual([]);
+});
+
+it("offers on a page of a thing its other pages and what can be done there, as far as a search matches", () => {
+  const user = `/admin/users/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}`;
+  const hrefs = (at: string, q = "") => findHere(at, q, "en").map(({ href }) => href);
+  const parts = ["edit", "apps", "activity", "sign-out", "deactivate"];
+  expect(hrefs(`${user}/sessions`)).toEqual(parts.map((part) => `${user}/${part}`));
+  expect(hrefs(user, "Deact")).toEqual([`${user}/deactivate`]);
+  expect(hrefs("/admin/users")).toEqual([]);
 });

@@ -15,6 +15,15 @@ const PARTS = {
   "/developer/apis/": ["applications", "settings"],
 } as const;
 
+/** What can be done about a thing on its page, besides its other pages. */
+const DEEDS: Partial<Record<string, readonly ["deactivate" | "suspend" | "remove"]>> = {
+  "/admin/applications/": ["suspend"],
+  "/admin/users/": ["deactivate"],
+  "/admin/groups/": ["remove"],
+  "/admin/sites/": ["remove"],
+  "/developer/apps/": ["remove"],
+};
+
 /** Characters of a name from which its pages are offered. */
 const ENOUGH = 3;
 
@@ -33,8 +42,23 @@ export function findParts(
   const { href, title: detail, editing, picture } = found;
   if (editing)
     return may(role, "sites") ? [{ href: editing, title: t("edit"), detail, picture }] : [];
-  const entry = Object.entries(PARTS).find(([address]) => href.startsWith(address));
-  return (entry?.[1] ?? []).map((part) => ({
+  return partsOf(href).map((part) => ({
     ...{ href: `${href}/${part}`, title: t(part), detail, picture },
   }));
+}
+
+const partsOf = (href: string) =>
+  Object.entries(PARTS).find(([address]) => href.startsWith(address))?.[1] ?? [];
+
+/** Page of a thing, or one below it. */
+const THING = /^(\/(?:admin|developer)\/[a-z]+\/)[0-9a-f-]{36}(?=\/|$)/;
+
+/** Returns the other pages of the thing that the palette was opened on, and what can be done there, as far as a search matches. */
+export function findHere(at: string, q: string, locale: Locale): Entry[] {
+  const [thing, section] = THING.exec(at) ?? [];
+  if (!thing || !section) return [];
+  const t = translator(locale, "palette.parts");
+  return [...partsOf(thing), ...(DEEDS[section] ?? [])]
+    .map((part) => ({ href: `${thing}/${part}`, title: t(part), detail: null, picture: null }))
+    .filter(({ href, title }) => href !== at && folded(title).includes(folded(q.trim())));
 }

@@ -19,16 +19,16 @@ import { siteMatcher } from "@/lib/sites/catalog/site";
 import type { Entry } from "./entry";
 import { findOthers } from "./find-others";
 import { findPages } from "./find-pages";
-import { findParts } from "./find-parts";
+import { findHere, findParts } from "./find-parts";
 import { findRequest } from "./find-request";
-import { editingOf, openingOf } from "./site-entry";
+import { editingOf, openingOf, ownSites } from "./site-entry";
 
 type User = LiveSession["user"];
 
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | ChoiceKind;
+type Kind = "here" | "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | ChoiceKind;
 
 /** Entries of a kind; the nearest one has a kind of its own. */
 export type Section = { kind: Kind; entries: readonly (Entry & { kind?: Kind })[] };
@@ -46,13 +46,19 @@ const { inTurn } = createTurns("palette.turns", {
   waitingPerOwner: 2,
 });
 
+type Search = {
+  q: string;
+  /** Path of the page that the palette was opened on. */
+  at: string;
+  locale: Locale;
+};
+
 /**
  * Returns what a user may open that matches a search, best matches first; for an empty search, the
- * user's favorites and all pages. Every list checks its own permission. Refuses if too many
- * searches wait.
+ * user's sites and all pages. Every list checks its own permission, every page its own. Refuses if
+ * too many searches wait.
  */
-export const findPlaces = (user: User, q: string, locale: Locale) =>
-  inTurn(() => find(user, q, locale), user.id);
+export const findPlaces = (user: User, search: Search) => inTurn(() => find(user, search), user.id);
 
 /**
  * Returns what a field of a form offers for a search, best matches first. Editors choose groups and
@@ -71,9 +77,10 @@ const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> 
   apis: findApis,
 };
 
-async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
+async function find(user: User, { q, at, locale }: Search): Promise<Section[]> {
+  const here = findHere(at, q, locale);
   const { actions, pages } = findPages(user, q, locale);
-  if (q === "") return filled({ sites: await findSites(user, q), actions, pages });
+  if (q === "") return filled({ here, sites: await findSites(user, q), actions, pages });
   const [requests, sites, applications, apis, people, groups] = await Promise.all([
     findRequest(user, q, locale),
     findSites(user, q),
@@ -83,7 +90,7 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
     may(user.role, "groups") ? findGroups(q) : [],
   ]);
   const sections = filled({
-    ...{ sites, actions: best(actions, q), pages: [...requests, ...best(pages, q)] },
+    ...{ here, sites, actions: best(actions, q), pages: [...requests, ...best(pages, q)] },
     ...{ people, applications, apis, groups },
   }).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
   if (sections.length === 0) return filled(await findOthers(user, q, locale));
@@ -95,9 +102,9 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   return [...ranked.slice(0, 1), ...filled({ parts }), ...ranked.slice(1)];
 }
 
-/** Returns the first entry of a section, for a site with the address of its form. Tasks and pages have no parts. */
+/** Returns the first entry of a section, for a site with the address of its form. Actions and pages have no parts. */
 async function withEditing(section: Section | undefined) {
-  if (section?.kind === "actions" || section?.kind === "pages") return undefined;
+  if (["actions", "pages", "here"].includes(section?.kind ?? "")) return undefined;
   const [first] = section?.entries ?? [];
   if (!first || section?.kind !== "sites" || first.href.startsWith("/admin/")) return first;
   const site = (await listEnabled()).find((one) => openAddress(one) === first.href);
@@ -115,7 +122,7 @@ function best(entries: readonly Entry[], q: string): Entry[] {
 }
 
 /**
- * Returns matching sites that open and that the user sees; without a search, the favorites. Editors
+ * Returns matching sites that open and that the user sees; without a search, those used last, and the favorites. Editors
  * also find the sites that they don't see, where they edit them.
  */
 async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
@@ -125,10 +132,7 @@ async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
   ]);
   const sees = ({ audience, slug }: EnabledSite) => audience === "everyone" || visible.has(slug);
   if (q === "")
-    return rows
-      .filter((site) => site.opensAt !== null && favorites.includes(site.slug) && sees(site))
-      .slice(0, MOST)
-      .map(openingOf);
+    return ownSites(rows.filter(sees), { favorites, connected }).slice(0, MOST).map(openingOf);
   const found = rows
     .filter(siteMatcher({ q }))
     .filter((site) => (sees(site) ? site.opensAt !== null : may(role, "sites")));

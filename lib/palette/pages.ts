@@ -11,6 +11,8 @@ type Page = {
   permission?: Permission;
   /** True if it begins or does something: the palette lists it among the actions. */
   isAction?: true;
+  /** True if only a search finds it. */
+  isSought?: true;
 };
 
 /** Entries of the palette, in its order: all pages without an ID in the address that ask nothing, and the actions. */
@@ -25,9 +27,9 @@ export const PAGES = [
   { name: "activity", href: "/account/activity" },
   { name: "data", href: "/account/data" },
   { name: "ownApplications", href: "/developer/apps" },
-  { name: "registerOwn", href: "/developer/apps/new", isAction: true },
+  { name: "registerOwn", href: "/developer/apps/new", isAction: true, isSought: true },
   { name: "ownApis", href: "/developer/apis" },
-  { name: "registerOwnApi", href: "/developer/apis/new", isAction: true },
+  { name: "registerOwnApi", href: "/developer/apis/new", isAction: true, isSought: true },
   { name: "build", href: "/developer/build" },
   { name: "api", href: "/developer/api" },
   { name: "overview", href: "/admin", permission: "overview" },

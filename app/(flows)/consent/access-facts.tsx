@@ -11,10 +11,11 @@ type Props = {
 /** Tells where the user is sent, how long the access lasts, and where its policies are. */
 export function AccessFacts({ pendingAuthorization }: Props) {
   const t = useTranslations("consent");
-  const { application, destination, scopes } = pendingAuthorization;
+  const { application, destination, formAction, scopes } = pendingAuthorization;
   return (
     <p className="mt-3 text-xs text-soft">
       {t.rich("after", {
+        isApp: String(!/^https?:/.test(formAction)),
         host: () => <bdi className="font-semibold text-ink">{destination}</bdi>,
         offline: String(scopes.includes("offline_access")),
       })}

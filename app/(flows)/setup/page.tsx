@@ -37,7 +37,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
     defaultValue: refused?.typed[name] ?? "",
   });
   return (
-    <TaskShell title={t("title")} grand>
+    <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
       <Form
         action="/setup/account"

@@ -56,3 +56,6 @@ export const setUpAddress = (next: Next, query: Record<string, string> = {}) =>
 
 export const linkAddress = (token: string, next: Next, query: Record<string, string> = {}) =>
   at(`${SET_UP}/${encodeURIComponent(token)}`, next, query);
+
+/** Page that leads to a new password. */
+export const RESET = "/forgot-password";

@@ -3,6 +3,7 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { PasswordField } from "@/app/_ui/password-field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TextField } from "@/app/_ui/text-field";
+import { RESET } from "./addresses";
 
 export const FIELDS = ["username", "password"] as const;
 
@@ -54,6 +55,13 @@ export function Credentials({ username, failed, missing, passkeyFirst, ...form }
           !confirms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
         autoComplete={confirms ? "current-password webauthn" : "current-password"}
         show={t("common.password.show")}
+        aside={
+          !failed && (
+            <a className="link inline-block py-1" href={RESET}>
+              {t("signIn.forgotten")}
+            </a>
+          )
+        }
         focus={likely === "password" && (failed || !passkeyFirst)}
       />
     </>

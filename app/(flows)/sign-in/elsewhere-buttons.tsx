@@ -14,7 +14,7 @@ type Props = {
   above: boolean;
 };
 
-/** One form with a button for each provider. Without a script of ours: the provider's page follows. */
+/** One form with a button for each provider. Below the passkey's button, both share its divider. Without a script of ours: the provider's page follows. */
 export function ElsewhereButtons({ providers, next, fresh, last, above }: Props) {
   const t = useTranslations("signIn.elsewhere");
   if (providers.length === 0) return null;
@@ -31,7 +31,7 @@ export function ElsewhereButtons({ providers, next, fresh, last, above }: Props)
     <form
       method="post"
       action="/sign-in/elsewhere"
-      className={`grid gap-3 ${above ? "mt-6" : "mt-4"}`}
+      className={`grid gap-3 ${above ? "mt-6" : "mt-4 peer-has-[button]:mt-1 peer-has-[button]:[&>p]:hidden"}`}
     >
       {next !== null && <input type="hidden" name="next" value={next} />}
       {fresh && <input type="hidden" name="fresh" value="yes" />}

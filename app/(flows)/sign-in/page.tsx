@@ -11,6 +11,7 @@ import {
   lastOffered,
   offeredProviders,
 } from "@/lib/session/elsewhere/offered";
+import { waysOf } from "@/lib/session/elsewhere/ways";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { usableFactors } from "@/lib/session/two-step/factors";
@@ -83,7 +84,7 @@ async function formOf(context: SignInContext, typed: string | undefined) {
   const { person, choose } = context;
   const asked = askedOf(context);
   const confirmation = confirmationOf(context);
-  const providers = await offeredProviders();
+  const providers = await providersFor(person && asked !== "takeOver" ? person.id : null);
   const passkeyFirst = person !== null && asked !== "takeOver" && (await hasPasskey(person.id));
   const canSkip = confirmation !== null && (passkeyFirst || providers.length > 0);
   const headers = await requestHeaders();
@@ -100,6 +101,14 @@ async function formOf(context: SignInContext, typed: string | undefined) {
     hasHomeRealms: await hasHomeRealms(),
     exclusive: await exclusiveProviders(),
   };
+}
+
+/** Returns the providers to offer: to somebody who signs in again, those that know the account. */
+async function providersFor(userId: string | null) {
+  const offered = await offeredProviders();
+  if (userId === null || offered.length === 0) return offered;
+  const { linked } = await waysOf(userId);
+  return offered.filter(({ id }) => linked.some(({ providerId }) => providerId === id));
 }
 
 async function findResumed(next: string | null) {

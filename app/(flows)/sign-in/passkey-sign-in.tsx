@@ -32,7 +32,7 @@ export function PasskeySignIn({ next, choose = null, problem = null, ...form }: 
     <PostForm
       action="/sign-in/passkey"
       hidden={passedOn(next, choose)}
-      className={`grid min-h-20 content-start noscript:hidden gap-4 ${again ? "mt-6" : "mt-4"}`}
+      className={`peer grid min-h-20 content-start noscript:hidden gap-4 ${again ? "mt-6" : "mt-4"}`}
     >
       <PasskeyProblem problem={problem} />
       <PasskeyButton

@@ -8,7 +8,7 @@ import { TaskShell } from "@/app/_ui/task-shell";
 import { ForgetPasskey } from "./forget-passkey";
 import { OrganizationNotices } from "./organization-notices";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { RESET, SignedIn, Ways, type WaysProps } from "./ways";
+import { SignedIn, Ways, type WaysProps } from "./ways";
 
 type Props = WaysProps & {
   application: { name: string; logo: string | null } | null;
@@ -23,7 +23,6 @@ export function SignInForm({ application, ...form }: Props) {
   return (
     <TaskShell
       title={t("title")}
-      grand={application === null}
       mark={application && <Handover application={application} />}
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >
@@ -67,7 +66,6 @@ export function ConfirmForm({ application, person, confirmation, ...form }: Conf
 
 /** The ways to sign in, after the passkey button for a signed-in user who has a passkey. */
 function Form({ unknownPasskey, ...form }: Omit<Props, "application">) {
-  const t = useTranslations("signIn");
   return (
     <>
       {form.passkeyFirst && (
@@ -81,13 +79,6 @@ function Form({ unknownPasskey, ...form }: Omit<Props, "application">) {
       )}
       <Ways {...form} />
       {unknownPasskey && <ForgetPasskey {...unknownPasskey} />}
-      {!form.failed && form.hasPassword && (
-        <p className="mt-4 text-center text-sm">
-          <a className="link inline-block py-1" href={RESET}>
-            {t("forgotten")}
-          </a>
-        </p>
-      )}
     </>
   );
 }

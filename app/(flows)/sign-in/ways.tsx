@@ -9,7 +9,7 @@ import { SetupHint } from "@/app/_ui/setup-hint";
 import { organizationNow } from "@/lib/organization/organization";
 import type { Offered } from "@/lib/session/elsewhere/offered";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { passedOn } from "./addresses";
+import { passedOn, RESET } from "./addresses";
 import { Credentials, type Field } from "./credentials";
 import { ElsewhereButtons } from "./elsewhere-buttons";
 import { GoOn } from "./go-on";
@@ -46,9 +46,6 @@ export type WaysProps = {
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
 };
-
-/** Page that leads to a new password. */
-export const RESET = "/forgot-password";
 
 /** Password, passkey and providers. Those come first if the organization wants it, or the last sign-in was with one. */
 export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {

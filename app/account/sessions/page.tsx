@@ -41,6 +41,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
         sessions={sessions}
         currentId={current.id}
         openId={single(query.open)}
+        own
         isWhole={sessions.length === others + 1}
         end={(session, calm = false) =>
           session.id === current.id ? (

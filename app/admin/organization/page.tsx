@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextField } from "@/app/_ui/text-field";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { PRODUCT } from "@/lib/i18n/brand";
 import { isNameFixed } from "@/lib/organization/change";
 import { MAX_TEXT } from "@/lib/organization/fields";
 import { organizationNow } from "@/lib/organization/organization";
@@ -30,6 +31,7 @@ function Brand(shown: Shown) {
                   {...field("name")}
                   {...(fixedName !== null && { readOnly: true, defaultValue: fixedName })}
                   hint={fixedName === null ? undefined : t("nameFixed")}
+                  placeholder={shown.stored.name ? undefined : PRODUCT}
                   maxLength={MAX_TEXT.name}
                   autoComplete="organization"
                 />

@@ -18,7 +18,7 @@ export const EndpointCard = ({ id, method, path, needs, code, children }: Props)
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-6 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      className="grid scroll-mt-6 gap-x-8 gap-y-5 xl:grid-cols-2"
     >
       <div className="grid min-w-0 content-start gap-4">
         <h3 id={`${id}-title`} className="flex flex-wrap items-center gap-2 text-title">

@@ -2,8 +2,9 @@ import { useTranslations } from "next-intl";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { exampleResponse, type Shown } from "@/lib/openapi/examples";
 import { type ReadOperation, type ReadResponse, referred } from "@/lib/openapi/reading";
+import { Answers, Fields } from "./answers";
 import { EndpointCard } from "./endpoint-card";
-import { Properties } from "./properties";
+import { SchemaFields } from "./properties";
 import { requestsOf } from "./requests";
 
 type Props = { operation: ReadOperation; base: string; shown: Shown };
@@ -20,8 +21,12 @@ export function Operation({ operation, base, shown }: Props) {
       needs={secured ? t("needsToken") : null}
       code={
         <>
-          <CodeBlock title={t("request")} codes={requestsOf(operation, base, shown.site.slug)} />
-          <CodeBlock title={t("response")} codes={response} />
+          <CodeBlock
+            wraps
+            title={t("request")}
+            codes={requestsOf(operation, base, shown.site.slug)}
+          />
+          <CodeBlock wraps title={t("response")} codes={response} />
         </>
       }
     >
@@ -31,7 +36,6 @@ export function Operation({ operation, base, shown }: Props) {
 }
 
 function Words({ operation }: Pick<Props, "operation">) {
-  const t = useTranslations("developer.api");
   const { summary, description, parameters, responses } = operation;
   return (
     <>
@@ -39,50 +43,36 @@ function Words({ operation }: Pick<Props, "operation">) {
         <p className="font-semibold">{summary}</p>
         {description && <p className="max-w-prose text-sm text-soft">{description}</p>}
       </div>
-      {parameters.length > 0 && (
-        <section className="grid gap-2">
-          <h4 className="text-sm">{t("parameters")}</h4>
-          <Properties
-            properties={Object.fromEntries(
-              parameters.map(({ name, description, schema }) => [
-                name,
-                { ...schema, ...(description !== undefined && { description }) },
-              ]),
-            )}
-            required={parameters.flatMap(({ name, required }) => (required ? [name] : []))}
-          />
-        </section>
-      )}
-      <section className="grid gap-2">
-        <h4 className="text-sm">{t("answers")}</h4>
-        <ul className="grid gap-1.5 text-sm">
-          {responses.map((response) => (
-            <li key={response.status} className="flex gap-3">
-              <code className="shrink-0 font-semibold">{response.status}</code>
-              <span lang="en">
-                {response.description} <Body of={response} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Fields
+        words="parameters"
+        properties={Object.fromEntries(
+          parameters.map(({ name, description, schema }) => [
+            name,
+            { ...schema, ...(description !== undefined && { description }) },
+          ]),
+        )}
+        required={parameters.flatMap(({ name, required }) => (required ? [name] : []))}
+      />
+      <Answers answers={responses} more={(response) => <Body of={response} />} />
     </>
   );
 }
 
-/** Links to the schema of a body, and lists the headers that are always sent. */
-function Body({ of: response }: { of: ReadResponse }) {
+/** Shows the fields of a success where it is answered, links to the schema of an error, and lists the headers that are always sent. */
+function Body({ of: response }: { of: ReadResponse & { status: string } }) {
   const schema = response.content?.["application/json"]?.schema;
   const name = schema && referred(schema);
   const headers = Object.keys(response.headers ?? {});
+  const isSuccess = response.status.startsWith("2");
   return (
     <>
-      {name && (
+      {name && !isSuccess && (
         <a href={`#${name}`} className="link">
           {name}
         </a>
       )}
       {headers.length > 0 && <span className="text-soft"> · {headers.join(", ")}</span>}
+      {name && isSuccess && <SchemaFields name={name} />}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
-import { inOneLine } from "@/lib/openapi/reading";
+import { openApiDocument } from "@/lib/openapi/document";
+import { inOneLine, referred } from "@/lib/openapi/reading";
 import type { JsonSchema } from "@/lib/openapi/schemas";
+import { issuer } from "@/lib/runtime/env";
 
 type Props = { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] };
 
@@ -13,11 +15,14 @@ export function Properties({ properties, required }: Props) {
         <div key={name}>
           <dt className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-semibold">{name}</code>
-            <span className="text-soft">{inOneLine(schema)}</span>
+            {(schema.type || schema.items || schema.$ref) && (
+              <span className="text-soft">{inOneLine(schema)}</span>
+            )}
             {required.includes(name) && <span className="text-soft">· {t("always")}</span>}
           </dt>
           <dd className="pl-4">
             {schema.description}
+            <SchemaFields name={referred(schema.items ?? schema)} />
             {schema.properties && (
               <div className="mt-2 border-l border-line pl-4">
                 <Properties properties={schema.properties} required={schema.required ?? []} />
@@ -27,5 +32,20 @@ export function Properties({ properties, required }: Props) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The fields of a schema under its name, which opens them; nothing for a name that isn't one. */
+export function SchemaFields({ name }: { name: string | null }) {
+  const { schemas } = openApiDocument(issuer()).components;
+  const schema: JsonSchema | undefined = Object.entries(schemas).find(([one]) => one === name)?.[1];
+  if (!schema) return null;
+  return (
+    <details className="mt-1">
+      <summary className="link w-fit cursor-pointer">{name}</summary>
+      <div className="mt-2 border-l border-line pl-4">
+        <Properties properties={schema.properties ?? {}} required={schema.required ?? []} />
+      </div>
+    </details>
   );
 }

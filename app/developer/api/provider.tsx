@@ -4,10 +4,13 @@ import { CopyValue } from "@/app/_ui/copy-value";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
+import type { JsonSchema } from "@/lib/openapi/schemas";
 import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
+import { Answers, Fields } from "./answers";
 import { EndpointCard } from "./endpoint-card";
 import { PROVIDER_ENDPOINTS, PROVIDER_NAMES } from "./provider-endpoints";
+import { PROVIDER_WORDS, type ProviderField } from "./provider-words";
 import { providerRequests } from "./requests";
 
 /** Endpoints of the OpenID Connect provider, as its metadata names them. */
@@ -31,6 +34,8 @@ export function Provider() {
       </p>
       {PROVIDER_NAMES.map((name) => {
         const endpoint = PROVIDER_ENDPOINTS[name];
+        const words =
+          name in PROVIDER_WORDS ? PROVIDER_WORDS[name as keyof typeof PROVIDER_WORDS] : null;
         const isRead = endpoint.by === "browser" || name === "jwks_uri";
         return (
           <EndpointCard
@@ -40,7 +45,11 @@ export function Provider() {
             path={new URL(metadata[name]).pathname}
             needs={endpoint.by === "client" ? t("needsClient") : null}
             code={
-              <CodeBlock title={t("request")} codes={providerRequests(endpoint, metadata[name])} />
+              <CodeBlock
+                wraps
+                title={t("request")}
+                codes={providerRequests(endpoint, metadata[name])}
+              />
             }
           >
             <p className="text-sm">{t(`endpoint.${name}`)}</p>
@@ -51,9 +60,24 @@ export function Provider() {
                 <CopyValue value={metadata[name]} labels={wordsFor(name).labels} />
               </dd>
             </dl>
+            {words && (
+              <>
+                <Fields words="parameters" {...propertiesOf(words.parameters)} />
+                <Fields words="fields" {...propertiesOf(words.fields)} />
+                <Answers answers={words.answers} />
+              </>
+            )}
           </EndpointCard>
         );
       })}
     </>
   );
 }
+
+/** Fields as the API's document describes properties. */
+const propertiesOf = (fields: readonly ProviderField[]) => ({
+  properties: Object.fromEntries(
+    fields.map(([name, description]): [string, JsonSchema] => [name, { description }]),
+  ),
+  required: fields.flatMap(([name, , required]) => (required ? [name] : [])),
+});

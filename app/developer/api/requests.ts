@@ -17,7 +17,20 @@ export function requestsOf(operation: ReadOperation, base: string, slug: string)
   return [
     { language: "curl", text: lines(curl) },
     { language: "JavaScript", text: javascript(operation, address) },
+    { language: "Python", text: python(operation, address) },
   ];
+}
+
+/** Returns the same request in Python. */
+function python({ method, secured, responses }: ReadOperation, address: string) {
+  const redirects = responses.some(({ status }) => status === "302");
+  const given = [
+    `    "${address}",`,
+    ...(secured ? ['    headers={"Authorization": f"Bearer {access_token}"},'] : []),
+    ...(redirects ? ["    allow_redirects=False,"] : []),
+  ];
+  const read = redirects ? 'response.headers["Location"]' : "response.json()";
+  return `import requests\n\nresponse = requests.${method.toLowerCase()}(\n${given.join("\n")}\n)\nresult = ${read}`;
 }
 
 const lines = (parts: readonly string[]) => parts.filter(Boolean).join(" \\\n  ");
@@ -45,6 +58,10 @@ export function providerRequests({ by, sends }: ProviderEndpoint, address: strin
     return [
       { language: "URL", text: `${address}?${query.join("\n  &")}` },
       { language: "JavaScript", text: `location.assign("${address}?" + ${params});` },
+      {
+        language: "Python",
+        text: `from urllib.parse import urlencode\n\naddress = "${address}?" + urlencode({\n${pythonic(fields, "    ")}\n})`,
+      },
     ];
   }
   if (fields.length === 0)
@@ -53,6 +70,10 @@ export function providerRequests({ by, sends }: ProviderEndpoint, address: strin
       {
         language: "JavaScript",
         text: `const response = await fetch("${address}");\nconst result = await response.json();`,
+      },
+      {
+        language: "Python",
+        text: `import requests\n\nresult = requests.get("${address}").json()`,
       },
     ];
   const curl = [
@@ -65,8 +86,21 @@ export function providerRequests({ by, sends }: ProviderEndpoint, address: strin
   return [
     { language: "curl", text: lines(curl) },
     { language: "JavaScript", text: script },
+    {
+      language: "Python",
+      text: `import requests\n\nresponse = requests.post(\n    "${address}",\n${by === "client" ? "    auth=(client_id, client_secret),\n" : ""}    data={\n${pythonic(fields, "        ")}\n    },\n)\nresult = response.json()`,
+    },
   ];
 }
+
+/** Returns members of a Python dictionary: `$CODE_VERIFIER` is the variable `code_verifier`. */
+const pythonic = (fields: readonly [string, string][], indent: string) =>
+  fields
+    .map(([name, value]) => {
+      const literal = value.startsWith("$") ? value.slice(1).toLowerCase() : JSON.stringify(value);
+      return `${indent}"${name}": ${literal},`;
+    })
+    .join("\n");
 
 /** `$CODE_VERIFIER` stands for a value of the client's own: `codeVerifier` in JavaScript. */
 const literalOf = (value: string) =>

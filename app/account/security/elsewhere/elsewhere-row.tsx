@@ -23,7 +23,12 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
       open={open || linked.some(({ isEnabled }) => !isEnabled)}
       summary={
         <RowState icon={LogIn} title={t("row")}>
-          {t("count", { count: linked.length })}
+          {linked.length === 0 && t("none")}
+          {linked.map(({ id, provider, email }) => (
+            <bdi key={id} className="block wrap-anywhere">
+              {email === null ? provider : `${provider} · ${email}`}
+            </bdi>
+          ))}
         </RowState>
       }
     >

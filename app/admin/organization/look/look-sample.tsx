@@ -4,14 +4,13 @@ import { BrandMark } from "@/app/_ui/brand-mark";
 import type { Theme } from "@/lib/organization/accent";
 import { doorwayPath } from "@/lib/organization/accent-icon";
 import type { picturePaths } from "@/lib/organization/pictures";
+import { anotherAccountAddress } from "@/lib/session/another-account";
+import { Picture } from "./picture";
+import { PRIMARY, SignIn } from "./sign-in-sample";
 
 type Paths = ReturnType<typeof picturePaths>;
 
 const CARD = "rounded-md border border-line bg-surface p-3";
-
-const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text-on-accent";
-
-const ARCH = "absolute top-3 h-[calc(100%-0.75rem)] w-full rounded-t-full";
 
 const ANSWER = "rounded-md bg-tint px-3 py-1.5 text-center font-semibold text-accent";
 
@@ -100,9 +99,14 @@ export function SignInSamples({ paths }: { paths: Paths }) {
   const t = useTranslations("adminOrganization.look");
   return (
     <section aria-labelledby="preview" className="grid gap-3">
-      <h2 id="preview" className="text-title">
-        {t("preview")}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="preview" className="text-title">
+          {t("preview")}
+        </h2>
+        <a href={anotherAccountAddress(null)} className="link text-sm">
+          {t("open")}
+        </a>
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {(["light", "dark"] as const).map((theme) => (
           <LookSample key={theme} theme={theme} paths={paths}>
@@ -111,28 +115,6 @@ export function SignInSamples({ paths }: { paths: Paths }) {
         ))}
       </div>
     </section>
-  );
-}
-
-function SignIn({ background }: { background: string | null }) {
-  const t = useTranslations("adminOrganization.look.sample");
-  return (
-    <div className="grid grid-cols-[2fr_3fr] gap-3 rounded-md border border-line bg-surface">
-      <div className="relative ml-3">
-        {background ? (
-          <Picture path={background} className={`${ARCH} object-cover`} />
-        ) : (
-          <span className={`${ARCH} dusk`} />
-        )}
-      </div>
-      <div className="grid content-start gap-2 p-3 ps-0">
-        <b className="font-semibold">{t("signIn")}</b>
-        <span className="h-6 rounded-sm border border-edge" />
-        <span className="h-6 rounded-sm border border-edge" />
-        <span className={PRIMARY}>{t("signIn")}</span>
-        <span className="link text-center">{t("forgot")}</span>
-      </div>
-    </div>
   );
 }
 
@@ -165,19 +147,6 @@ function Mail({ hasMark }: { hasMark: boolean }) {
     </div>
   );
 }
-
-type PictureProps = {
-  path: string;
-  className: string;
-  alt?: string;
-  /** True for the product's mark, which follows the accent that is typed (accent-field.tsx). */
-  isDoorway?: boolean;
-};
-
-const Picture = ({ path, className, alt = "", isDoorway }: PictureProps) => (
-  // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
-  <img src={path} alt={alt} className={className} data-doorway={isDoorway || undefined} />
-);
 
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={`${CARD} grid content-start gap-2`}>

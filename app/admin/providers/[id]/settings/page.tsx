@@ -4,6 +4,7 @@ import { MoreFields } from "@/app/_applications/more-fields";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionIndex } from "@/app/_ui/section-index";
 import { SettingsCard } from "@/app/_ui/settings-card";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
@@ -74,6 +75,7 @@ function Settings({ provider, refused }: { provider: Provider; refused: Problems
       hidden={{ id, revision }}
       storedAt={refused && `${providerAddress(id)}/settings`}
     >
+      <SectionIndex sections={SECTIONS.map(({ id }) => ({ id, title: t(`section.${id}`) }))} />
       <div className="grid gap-3 px-5 pt-5 empty:hidden sm:px-6">
         {refused?.problems.form && <Notice kind="error">{t("problem.changed_meanwhile")}</Notice>}
         <ProblemSummary fields={wrong.map((name) => ({ name, label: t(`field.${name}`) }))} />
