@@ -7,6 +7,7 @@ import { applicationSecrets } from "./schema/application-secrets";
 import { applicationUses } from "./schema/application-uses";
 import { applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
+import { authenticatorApps, passkeys } from "./schema/factors";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 import type { Db } from "./system/client";
@@ -70,6 +71,18 @@ export async function insertSessions(db: Db, rows: Session[]): Promise<string[]>
   }));
   await db.insert(knownDevices).values(browsers);
   return made.map(({ id }) => id);
+}
+
+/** Inserts passkeys and an authenticator app, which turns two-step sign-in on. */
+export async function insertFactors(
+  db: Db,
+  keys: (typeof passkeys.$inferInsert)[],
+  app: typeof authenticatorApps.$inferInsert | null,
+): Promise<void> {
+  if (keys.length > 0) await db.insert(passkeys).values(keys);
+  if (!app) return;
+  await db.insert(authenticatorApps).values(app);
+  await db.update(users).set({ twoStepAt: app.createdAt }).where(eq(users.id, app.userId));
 }
 
 export async function insertEvents(db: Db, events: AuditEvent[]): Promise<void> {

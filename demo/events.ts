@@ -1,11 +1,13 @@
-import type { AuditEvent, AuditEventName } from "@/db/audit/events";
+import type { AuditEvent, AuditEventName, RequestOrigin } from "@/db/audit/events";
 import { NOWHERE } from "@/db/audit/events";
 import { insertEvents } from "@/db/lifelike";
 import { database } from "@/db/system/client";
 import { place } from "./browsers";
+import { wayOf } from "./factors";
 import { PEOPLE } from "./people-list";
 import { contextOf, found, idOf, type Seeding } from "./seeding";
-import { before, DAY, HOUR, minutes, randomSequence } from "./times";
+import { sessionsOf } from "./sessions";
+import { before, DAY, HOUR, randomSequence } from "./times";
 
 const NINETY_DAYS = 90 * DAY;
 
@@ -22,38 +24,53 @@ export async function addEvents(seeding: Seeding): Promise<void> {
   );
 }
 
-/** People sign in every few days, sometimes with a wrong password first. */
+/** Every session began with a sign-in. Before those, people signed in every few days, sometimes with a wrong password first. */
 function signIns(seeding: Seeding): AuditEvent[] {
   const random = randomSequence(5);
-  const present = PEOPLE.filter(({ state }) => state === "active" || state === "unverified");
-  const events = present.flatMap(({ username, days }, number) => {
-    const visits: AuditEvent[][] = [];
-    const oldest = Math.min(NINETY_DAYS, days * DAY);
-    for (let ago = minutes(2 + number * 21); ago < oldest; ago += (1 + random() * 7) * DAY)
-      visits.push(visit(seeding, { username, ago, number }, random));
+  const { now } = seeding;
+  const present = PEOPLE.filter(({ state }) => state !== "invited");
+  const events = present.flatMap(({ username, days, state }, number) => {
+    const sessions = sessionsOf(seeding, username);
+    const visits = sessions.map(({ createdAt, network, userAgent }) =>
+      visit(
+        seeding,
+        { username, at: createdAt, origin: { requestId: null, network, userAgent } },
+        random,
+      ),
+    );
+    const oldest = state === "deactivated" ? 0 : Math.min(NINETY_DAYS, days * DAY);
+    const latest = Math.max(...sessions.map(({ createdAt }) => createdAt.getTime()));
+    const next = () => (1 + random() * 7) * DAY;
+    for (let ago = (now.getTime() - latest) / 1000 + next(); ago < oldest; ago += next()) {
+      const origin = place(number + Math.floor(random() * 3));
+      const isOver = random() < 0.2;
+      visits.push(visit(seeding, { username, at: before(now, ago), origin, isOver }, random));
+    }
     return visits.flat();
   });
-  return events.filter(({ at }) => at < seeding.now);
+  return events.filter(({ at }) => at < now);
 }
 
-type Visit = { username: string; ago: number; number: number };
+type Visit = { username: string; at: Date; origin: RequestOrigin; isOver?: boolean };
 
 function visit(
-  { now, users }: Seeding,
-  { username, ago, number }: Visit,
+  { users }: Seeding,
+  { username, at, origin, isOver }: Visit,
   random: () => number,
 ): AuditEvent[] {
   const userId = found(users, username);
-  const own = { userId, actorId: userId, origin: place(number + Math.floor(random() * 3)) };
-  const after = { session: idOf(`session ${username} ${ago}`), newDevice: random() < 0.08 };
-  const at = before(now, ago);
-  const [failedFirst, signedOut] = [random() < 0.12, random() < 0.2];
+  const own = { userId, actorId: userId, origin };
+  const after = {
+    session: idOf(`session ${username} ${at.getTime()}`),
+    way: wayOf(username),
+    newDevice: random() < 0.08,
+  };
   const failure = { ...own, actorId: null, event: "session.sign_in_failed" } as const;
   const end = { ...own, event: "session.signed_out" } as const;
   return [
-    ...(failedFirst ? [{ ...failure, at: before(at, 25) }] : []),
+    ...(random() < 0.12 ? [{ ...failure, at: before(at, 25) }] : []),
     { ...own, event: "session.signed_in", at, after },
-    ...(signedOut ? [{ ...end, at: before(at, -HOUR / 4) }] : []),
+    ...(isOver ? [{ ...end, at: before(at, -HOUR / 4) }] : []),
   ];
 }
 

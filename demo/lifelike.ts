@@ -8,6 +8,7 @@ import { allowAccess } from "./access";
 import { registerApplications, suspendApplications } from "./applications";
 import { countMonth } from "./counts";
 import { addEvents } from "./events";
+import { addFactors } from "./factors";
 import { addClientFailures } from "./failures";
 import { closeApplications, createGroups } from "./groups";
 import { createPeople, deactivatePeople, type PasswordHashes } from "./people";
@@ -35,6 +36,7 @@ export async function seedLifelike(
   appSecrets();
   const seeding: Seeding = { now, users: new Map(), applications: new Map() };
   await createPeople(seeding, hashes);
+  await addFactors(seeding);
   await registerApplications(seeding);
   await createGroups(seeding);
   await addSites(seeding);
