@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
@@ -24,19 +25,35 @@ export function ActivityDays({ events, level = 2, own = false }: Props) {
   return byDay(events, clock.zone).map(({ day, first, events: each }) => (
     <section key={day} className="grid gap-2">
       <Heading className="text-xs text-soft">{dayHeading(first.at, clock)}</Heading>
-      <Card className="p-0">
-        <ol className="divide-y divide-line">
-          {each.map((event) => (
-            <ActivityLine key={event.id} event={event} own={own} />
-          ))}
-        </ol>
-      </Card>
+      <ActivityList events={each} own={own} time={ClockTime} />
     </section>
   ));
 }
 
+type ListProps = Pick<Props, "events" | "own"> & {
+  /** Shows when an event was. */
+  time: (props: { at: Date }) => ReactNode;
+  /** Returns more about an event, before its place. */
+  more?: (event: Activity) => string | null;
+};
+
+export const ActivityList = ({ events, ...shown }: ListProps) => (
+  <Card className="p-0">
+    <ol className="divide-y divide-line">
+      {events.map((event) => (
+        <ActivityLine key={event.id} event={event} {...shown} />
+      ))}
+    </ol>
+  </Card>
+);
+
 /** Shows an event, its time, and its origin if it is stored. */
-function ActivityLine({ event, own }: { event: Activity; own: boolean }) {
+function ActivityLine({
+  event,
+  own,
+  time: Time,
+  more = () => null,
+}: Omit<ListProps, "events"> & { event: Activity }) {
   const t = useTranslations("activity");
   const suspicious = isSuspicious(event);
   return (
@@ -54,21 +71,24 @@ function ActivityLine({ event, own }: { event: Activity; own: boolean }) {
             </a>
           )}
         </p>
-        <Place event={event} />
+        <Place event={event} more={more(event)} />
       </div>
       <span className="shrink-0 text-sm">
-        <ClockTime at={event.at} />
+        <Time at={event.at} />
       </span>
     </li>
   );
 }
 
 /** Device and network: beside each other, or below each other on a narrow screen. */
-function Place({ event: { userAgent, network } }: { event: Activity }) {
+function Place({ event, more }: { event: Activity; more: string | null }) {
   const t = useTranslations("activity");
+  const { userAgent, network } = event;
   const device = useDevice(userAgent);
   return (
     <p className="text-sm text-soft">
+      {more && <span className="max-sm:block">{more}</span>}
+      {more && (device || network) && <span className="max-sm:hidden"> · </span>}
       {device}
       {device && network && <span className="max-sm:hidden"> · </span>}
       {network && <span className="max-sm:block">{t("network", { network })}</span>}

@@ -62,6 +62,7 @@ const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([
   "session.sign_in_failed",
   "session.sign_in_deactivated",
   "session.sign_in_limited",
+  "session.elsewhere_failed",
   "session.second_step_failed",
   "session.second_step_limited",
   "account.passkey_suspected",

@@ -6,22 +6,27 @@ type Props = {
   icon: IconNode;
   /** Gives the icon the color of a warning. */
   warns?: boolean;
-  title: string;
+  title: ReactNode;
+  /** Heading level: lower below a section's heading. */
+  level?: 2 | 3;
   /** Badge beside the title. */
   badge?: ReactNode;
   children: ReactNode;
 };
 
 /** Name and state of a row that opens. */
-export const RowState = ({ icon, warns = false, title, badge, children }: Props) => (
-  <>
-    <Icon node={icon} className={`size-5 shrink-0 ${warns ? "text-warn" : "text-soft"}`} />
-    <span className="min-w-0 flex-1 basis-40">
-      <span className="flex flex-wrap items-center gap-x-2">
-        <h2 className="text-title">{title}</h2>
-        {badge}
+export function RowState({ icon, warns = false, title, level = 2, badge, children }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <Icon node={icon} className={`size-5 shrink-0 ${warns ? "text-warn" : "text-soft"}`} />
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Heading className="text-title">{title}</Heading>
+          {badge}
+        </span>
+        <span className="block text-sm text-soft">{children}</span>
       </span>
-      <span className="block text-sm text-soft">{children}</span>
-    </span>
-  </>
-);
+    </>
+  );
+}

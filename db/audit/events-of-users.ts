@@ -49,6 +49,8 @@ const matching = ({ userId, events, since }: EventsOfUser) =>
 export const countEvents = (db: Db, asked: EventsOfUser, most: number) =>
   db.$count(sql`(select from ${auditEvents} where ${matching(asked)} limit ${most}) as counted`);
 
+const detail = (name: string) => sql<string | null>`${auditEvents.after} ->> ${name}::text`;
+
 type Asked = EventsOfUser & { from: Position | null; limit: number };
 
 /** Returns events of a user's account from a position on, newest first. */
@@ -70,6 +72,9 @@ export function listEventsOfUser(db: Db, { from, limit, ...asked }: Asked) {
       provider: sql<
         string | null
       >`coalesce(${auditEvents.after}, ${auditEvents.before}) ->> 'provider'`,
+      way: detail("way"),
+      reason: detail("reason"),
+      about: detail("about"),
     })
     .from(auditEvents)
     .leftJoin(applications, eq(applications.id, auditEvents.applicationId))

@@ -4,23 +4,14 @@ import type { Execute } from "@/db/system/client";
 /** Maximum number of a user's events that are searched for sign-ins, newest first. */
 const MOST_SEARCHED = 20_000;
 
-export type LastSignIn = {
-  at: Date;
-  way: string | null;
-  /** Name of the provider through which the user came. */
-  provider: string | null;
-  network: string | null;
-  userAgent: string | null;
-};
-
-/** Returns a user's last sign-in; null if none is among their newest events. */
-export async function findLastSignIn(db: Execute, userId: string): Promise<LastSignIn | null> {
-  const [last] = await db.execute<LastSignIn>(sql`
-    select e.at, e.after ->> 'way' as way, e.after ->> 'provider' as provider, e.network, e.user_agent as "userAgent"
-    from (select at, id, event, after, network, user_agent from audit_events
+/** Returns when a user last signed in with their password; null if that isn't among their newest events. */
+export async function findLastPasswordUse(db: Execute, userId: string): Promise<Date | null> {
+  const [last] = await db.execute<{ at: Date }>(sql`
+    select e.at from (select at, id, event, after from audit_events
       where user_id = ${userId}::uuid order by at desc, id desc limit ${MOST_SEARCHED}) e
-    where e.event = 'session.signed_in' order by e.at desc, e.id desc limit 1`);
-  return last ?? null;
+    where e.event = 'session.signed_in' and coalesce(e.after ->> 'way', '') !~ '^(passkey|elsewhere)'
+    order by e.at desc, e.id desc limit 1`);
+  return last?.at ?? null;
 }
 
 /** Counts sign-ins of a user by day (UTC) since a day; days without any are missing. */

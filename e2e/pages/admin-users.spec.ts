@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { accountCounter } from "@/db/limits/counters";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
@@ -65,7 +66,6 @@ for (const { scripted, how } of WAYS)
     await page.getByLabel("Role").selectOption("editor");
     await press(page, "Change role", `Role of ${username} changed.`);
 
-    await page.getByRole("button", { name: /^Actions for / }).click();
     await page.getByRole("link", { name: "Deactivate…" }).click();
     await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
     await expect(page.getByText("The user has no active sessions")).toBeVisible();
@@ -135,7 +135,6 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect(page.getByText("Signed out Unknown browser.")).toBeVisible();
   await expect(sessions).toHaveCount(1);
-  await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("link", { name: "Sign out everywhere…" }).click();
   await page.getByRole("button", { name: `Sign out ${user.username}` }).click();
   await expect(page.getByRole("status")).toBeVisible();
@@ -155,4 +154,40 @@ test("a role that somebody changed meanwhile is shown and not overwritten", asyn
   await expect(page.getByLabel("Role")).toHaveValue("editor");
   expect(await eventsOf(user.id)).toEqual([]);
   await press(page, "Change role", "Role of Test Person changed.");
+});
+
+test("a user's page says what keeps somebody out, and lists their ways and attempts", async ({
+  visit,
+}) => {
+  const { page } = await visit({ role: "administrator" });
+  const { id } = await makeUser(db());
+  const [byApp, byPasskey, failed] = [
+    { way: "authenticator_app" },
+    { way: "passkey" },
+    { provider: "Contoso", reason: "denied" },
+  ].map((after) => JSON.stringify(after));
+  await db().$client`
+    insert into audit_events (at, event, user_id, after) values
+      (now() - interval '3 hours', 'session.signed_in', ${id}, ${byApp ?? ""}::text::jsonb),
+      (now() - interval '2 hours', 'session.signed_in', ${id}, ${byPasskey ?? ""}::text::jsonb),
+      (now() - interval '1 hour', 'session.elsewhere_failed', ${id}, ${failed ?? ""}::text::jsonb),
+      (now(), 'session.sign_in_failed', ${id}, null), (now(), 'account.password_changed', ${id}, null)`;
+  await db().$client`insert into limits (key, points, expire)
+    values (${accountCounter(id)}, 10, ${Date.now() + 600_000})`;
+  await page.goto(`/admin/users/${id}`);
+  await expect(page.getByText("too many wrong passwords. It ends in 10 minutes")).toBeVisible();
+  const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
+  await expect(ways.filter({ hasText: "Password" })).toContainText("last used 3 hours ago");
+  await expect(ways.filter({ hasText: "Passkeys" })).toContainText("None");
+  const attempts = page.getByRole("region", { name: "Recent sign-ins" }).getByRole("listitem");
+  await expect(attempts).toContainText([
+    "incorrect password",
+    "Sign-in with Contoso failedThe provider sent the person back without a sign-in.",
+    "Passkey",
+    "Password and authenticator app",
+  ]);
+  await db().$client`update limits set points = 9 where key = ${accountCounter(id)}`;
+  await page.reload();
+  await expect(ways).toHaveCount(3);
+  await expect(page.getByText("too many wrong passwords")).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import {
   ACTIVITY_KINDS,
   type ActivityKind,
+  type AuditEventName,
   type EventFor,
   eventsFor,
 } from "@/db/audit/event-names";
@@ -12,7 +13,18 @@ import type { Position } from "@/lib/lists/sort";
 
 export { ACTIVITY_KINDS, type ActivityKind };
 
-export type ActivityEvent = EventFor<ActivityKind>;
+/** Sign-ins, and what kept people from signing in. Only administrators see why a provider's failed. */
+const ATTEMPTS = [
+  "session.signed_in",
+  "session.sign_in_failed",
+  "session.sign_in_deactivated",
+  "session.sign_in_limited",
+  "session.elsewhere_failed",
+  "session.second_step_failed",
+  "session.second_step_limited",
+] as const satisfies AuditEventName[];
+
+export type ActivityEvent = EventFor<ActivityKind> | (typeof ATTEMPTS)[number];
 
 export type Activity = {
   id: number;
@@ -27,6 +39,10 @@ export type Activity = {
   newDevice: boolean;
   /** Name of the sign-in provider that it is about. */
   provider: string | null;
+  /** Way of a sign-in (lib/session), and why one failed at a provider, with what that is about. */
+  way: string | null;
+  reason: string | null;
+  about: string | null;
 };
 
 const DAYS = 90;
@@ -59,5 +75,11 @@ export async function lastActivity(
   kinds: readonly ActivityKind[] = ACTIVITY_KINDS,
 ): Promise<Activity[]> {
   const asked = { ...askedFor(userId, kinds, now), from: null, limit };
+  return (await listEventsOfUser(database(), asked)) as Activity[];
+}
+
+/** Returns a user's last sign-ins, and what kept them out, newest first. */
+export async function lastAttempts(userId: string, limit: number, now: Date): Promise<Activity[]> {
+  const asked = { ...askedFor(userId, ["sign_ins"], now), events: ATTEMPTS, from: null, limit };
   return (await listEventsOfUser(database(), asked)) as Activity[];
 }

@@ -1,4 +1,6 @@
-import { accountCounter } from "@/db/limits/counters";
+import { accountCounter, findRefusals } from "@/db/limits/counters";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { clientNetworks } from "@/lib/http/client-address";
 import { type Counter, networkQuotas } from "@/lib/rate-limits/attempt";
 import { fullUntil, latest, secondsUntil } from "@/lib/rate-limits/full-counters";
@@ -40,6 +42,12 @@ export function sourceQuotas(headers: Headers): { network: Counter; site?: Count
   const quotas = { points: 50, milliseconds: WINDOW_MS };
   const [network, site] = networkQuotas("sign-in network", clientNetworks({ headers }), quotas);
   return { network, ...(site && { site }) };
+}
+
+/** Returns until when browsers that an account doesn't know can't sign in to it; null if they can. */
+export async function blockedUntil(userId: string, now: Date): Promise<Date | null> {
+  const [refused] = await reading(findRefusals(database(), [accountQuota(userId, "")], now));
+  return refused?.why === "full" ? refused.endsAt : null;
 }
 
 /** Limits failures of browsers that an account doesn't know. Unknown names have the same limit. */

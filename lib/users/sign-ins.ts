@@ -1,11 +1,10 @@
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { countSignIns, findLastSignIn, type LastSignIn } from "@/db/users/sign-ins";
+import { countSignIns, findLastPasswordUse } from "@/db/users/sign-ins";
 import { fillDays, lastDays } from "@/lib/statistics/days";
 
-export type { LastSignIn };
-
-export const lastSignIn = (userId: string) => reading(findLastSignIn(database(), userId));
+/** Returns when a user last signed in with their password, alone or with a second step. */
+export const lastPasswordUse = (userId: string) => reading(findLastPasswordUse(database(), userId));
 
 /** Returns the sign-ins of a user on each of the last 30 days. */
 export const signInsOf = async (userId: string, now: Date) =>

@@ -16,15 +16,31 @@ type Props = {
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
   /** The part of the list that is shown, to which the forms return. */
   asked: ReturnType<typeof APPS_OF.read>;
+  /** Shows the last used ones alone, with a link to all. */
+  few?: boolean;
 };
 
+const FEW = 4;
+
 /** Lists the applications that the user authorized, as on their own page. */
-export function AppsOf({ person, found, asked }: Props) {
-  const { shown: apps } = found;
+export function AppsOf({ person, found, asked, few = false }: Props) {
+  const apps = few ? found.shown.slice(0, FEW) : found.shown;
   const t = useTranslations("adminUsers.apps");
-  const list = APPS_OF.at(userTab(person.id, "apps"));
+  const page = userTab(person.id, "apps");
+  const list = APPS_OF.at(page);
+  const isMore = few && found.total > apps.length;
   return (
-    <TitledSection id="apps" title={t("title")}>
+    <TitledSection
+      id="apps"
+      title={t("title")}
+      aside={
+        isMore && (
+          <a href={page} className="link text-sm">
+            {t("all", { count: found.total })}
+          </a>
+        )
+      }
+    >
       {apps.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
@@ -51,7 +67,7 @@ export function AppsOf({ person, found, asked }: Props) {
           ))}
         </DisclosureList>
       )}
-      <Pages found={found} address={(from) => list.address({ from })} />
+      {!few && <Pages found={found} address={(from) => list.address({ from })} />}
     </TitledSection>
   );
 }

@@ -8,42 +8,54 @@ import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { personPage } from "@/app/admin/users/[id]/person-page";
 import { OwnedList } from "@/app/admin/users/owned-list";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
+import { lastActivity, lastAttempts } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { passwordStateOf } from "@/lib/session/change-password";
 import { waysOf } from "@/lib/session/elsewhere/ways";
+import { passkeysOf } from "@/lib/session/passkeys/enrol";
+import { blockedUntil } from "@/lib/session/sign-in-limits";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
+import { factorsOf } from "@/lib/session/two-step/factors";
 import { countStops, ownedBy, type UserOverview } from "@/lib/users/list";
-import { lastSignIn } from "@/lib/users/sign-ins";
+import { lastPasswordUse } from "@/lib/users/sign-ins";
 import { Access } from "./access-of";
+import { AppsOf } from "./apps-of";
+import { EventsOf } from "./events-of";
 import { GroupsOf } from "./groups-of";
+import { KeptOut } from "./kept-out";
 import { namedMembership, namedPerson } from "./named-person";
 import { PersonFacts } from "./person-facts";
 import { PersonShell } from "./person-shell";
 import { PersonRole } from "./role-form";
-import { SignInsOf } from "./sign-ins-of";
+import { WaysOf } from "./ways-of";
 
 export default personPage(async ({ user, person }, { searchParams: query }) => {
   const [headers, now] = [await requestHeaders(), new Date()];
-  const [groups, invitation, setUpLink, policy, owned, refusedOf, ways] = await Promise.all([
+  const [groups, invitation, setUpLink, policy, owned, refusedOf] = await Promise.all([
     ownGroups(person.id, null),
     readShown(headers, invitationOf(person.id, user)),
     readShown(headers, setUpLinkOf(person.id, user)),
     signInPolicy(),
     ownedBy([person.id]),
     refusedForms(query),
-    waysOf(person.id),
   ]);
-  const [signIn, apps, stops] = await Promise.all([
-    lastSignIn(person.id),
-    listAuthorizedApps(person.id, { q: "", unused: false, from: null }, now),
+  const asked = { q: "", unused: false, from: null };
+  const [ways, blocked, apps, stops, attempts, changes] = await Promise.all([
+    signInWaysOf(person.id),
+    blockedUntil(person.id, now),
+    listAuthorizedApps(person.id, asked, now),
     countStops(person.id, now),
+    lastAttempts(person.id, 5, now),
+    lastActivity(person.id, 3, now, ["account"]),
   ]);
   const done = single((await query).done);
   const sessions = done === "signed_out" ? await countSessions(person.id) : 0;
   const member = namedMembership(person, groups.shown, single((await query).which));
+  const self = person.id === user.id;
   return (
     <PersonShell
       {...{ person, user, query }}
@@ -53,21 +65,14 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
         <>
           {invitation !== null && <ShownLink kind="link" link={invitation} />}
           {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
+          <KeptOut {...{ person, ways, now }} blockedUntil={blocked} />
         </>
       }
-      aside={
-        <PersonFacts
-          person={person}
-          self={person.id === user.id}
-          linked={ways.linked}
-          signIn={signIn}
-        />
-      }
+      aside={<PersonFacts {...{ person, self }} sessions={stops.sessions} />}
     >
+      <WaysOf {...{ person, self, ways }} />
+      <EventsOf person={person} kind="attempts" events={attempts} />
       <Access
-        person={person}
-        apps={apps}
-        sessions={stops.sessions}
         groups={<GroupsOf person={person} groups={groups} refused={refusedOf("group")} />}
         role={
           <PersonRole
@@ -77,11 +82,24 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
           />
         }
       />
+      <AppsOf {...{ person, asked }} found={apps} few />
+      <EventsOf person={person} kind="changes" events={changes} />
       <OwnedOf person={person} owned={owned} />
-      <SignInsOf userId={person.id} />
     </PersonShell>
   );
 });
+
+/** Returns how a person can sign in, and when they last used each way. */
+async function signInWaysOf(userId: string) {
+  const [password, usedAt, passkeys, factors, { linked }] = await Promise.all([
+    passwordStateOf(userId),
+    lastPasswordUse(userId),
+    passkeysOf(userId),
+    factorsOf(userId),
+    waysOf(userId),
+  ]);
+  return { password: { ...password, usedAt }, passkeys, factors, linked };
+}
 
 /** Returns the number of active sessions on their first page. */
 const countSessions = async (userId: string) =>

@@ -3,6 +3,7 @@ import { ActivityDays } from "@/app/_people/activity-days";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { personPage } from "@/app/admin/users/[id]/person-page";
 import { PersonShell } from "@/app/admin/users/[id]/person-shell";
+import { SignInsOf } from "@/app/admin/users/[id]/sign-ins-of";
 import { lastActivity } from "@/lib/account/activity";
 
 /** Number of events that are listed; the audit log has all. */
@@ -16,6 +17,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
   ]);
   return (
     <PersonShell {...{ person, user, query }} named={null} tab="activity">
+      <SignInsOf userId={person.id} />
       <TitledSection id="events" title={t("title")}>
         {events.length === 0 ? (
           <p className="text-sm text-soft">{t("none")}</p>

@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
+import type { UserOverview } from "@/lib/users/list";
+import type { Ways } from "./ways-of";
+
+type Props = {
+  person: UserOverview;
+  ways: Ways;
+  /** Time until which too many failures keep unknown browsers out; null if they don't. */
+  blockedUntil: Date | null;
+  now: Date;
+};
+
+/** Says why a person can't sign in, and what helps; nothing if they can. */
+export function KeptOut(props: Props) {
+  const reason = useReason(props);
+  return reason && <Notice kind="warn">{reason}</Notice>;
+}
+
+function useReason({ person, ways, blockedUntil, now }: Props): ReactNode {
+  const t = useTranslations("adminUsers");
+  const { state, deletionDueAt, deletionByOwner, secondStepDue } = person;
+  const { password, passkeys, linked } = ways;
+  if (deletionDueAt)
+    return t.rich(deletionByOwner ? "delete.dueByOwner" : "delete.due", {
+      date: () => <ShortDate at={deletionDueAt} />,
+    });
+  if (state === "deactivated") return t("reactivate.means");
+  if (state === "invited") return null;
+  if (!password.isSet && passkeys.length + linked.length === 0) return t("keptOut.noWay");
+  if (blockedUntil)
+    return t.rich("keptOut.blocked", { time: () => <RelativeTime at={blockedUntil} /> });
+  const isOverdue = secondStepDue !== null && secondStepDue <= now && passkeys.length === 0;
+  return isOverdue ? t("keptOut.secondStep") : null;
+}
