@@ -1,9 +1,9 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { describedBy } from "./field";
 
 type Props = Omit<ComponentProps<"input">, "type"> & {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** Error message. */
   problem?: string | null;
 };

@@ -9,7 +9,7 @@ export const AS_TYPED = { autoCapitalize: "none", autoCorrect: "off", spellCheck
 
 /** Descriptions of an input besides its label. */
 export type Said = {
-  hint?: string | undefined;
+  hint?: ReactNode;
   problem?: string | null | undefined;
   /** Id of the element with an error of the whole form. */
   problemId?: string | null | undefined;

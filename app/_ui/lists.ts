@@ -4,12 +4,12 @@ import { defineList } from "@/lib/lists/define-list";
 import { isNumber, isSlug } from "@/lib/lists/sort";
 import { DIRECTORY_ORDER, SITE_ORDERS } from "@/lib/sites/editing/list";
 import { ROLES } from "@/lib/users/fields";
-import { NEWEST_FIRST, USER_ORDERS, USER_STATES } from "@/lib/users/list";
+import { NEWEST_FIRST, TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/list";
 
 /** Lists of one page each, and those of several pages, whose address `at` sets. */
 export const USERS = defineList({
   page: "/admin/users",
-  filters: { q: "text", role: ROLES, state: USER_STATES },
+  filters: { q: "text", role: ROLES, state: USER_STATES, twoStep: TWO_STEP },
   order: { columns: USER_ORDERS, usual: NEWEST_FIRST },
 });
 

@@ -12,6 +12,8 @@ export type AuditSearch = {
   /** End of the period, exclusive. */
   to: Date | null;
   events: readonly AuditEventName[] | null;
+  /** Leaves out what an import changed, but for the event of the import itself. */
+  foldsImports: boolean;
   actorId: string | null;
   userId: string | null;
   applicationId: string | null;
@@ -60,27 +62,32 @@ const walkFrom = (from: Position | null) => {
   return { beyond, offset, order, inIndex: sql`${ofEvent}, ${order}` };
 };
 
-/** Returns events from a position on, newest first. */
+/** Returns events of any of these searches from a position on, newest first. */
 export function searchAuditEvents(
   db: Db,
-  search: AuditSearch,
+  searches: readonly AuditSearch[],
   { from, limit }: { from: Position | null; limit: number },
 ): Promise<AuditRow[]> {
   const { beyond = sql`true`, offset, order, inIndex } = walkFrom(from);
-  const found = selectFound(search, {
+  const selected = {
     ...{ columns: sql`*`, beyond },
     cut: sql`order by ${inIndex} limit ${limit + offset}`,
-  });
+  };
+  const found = selectAny(searches, selected, sql`order by ${order} limit ${limit + offset}`);
   const events = sql`${found} order by ${order} offset ${offset} limit ${limit}`;
   return withCustomPlans(db, async (tx) => [
     ...(await tx.execute<AuditRow>(sql`${named(events)} order by ${order}`)),
   ]);
 }
 
-/** Counts the events of a search; `most` stops the count. */
-export function countAuditEvents(db: Db, search: AuditSearch, most: number): Promise<number> {
+/** Counts the events of any of these searches; `most` stops the count. */
+export function countAuditEvents(
+  db: Db,
+  searches: readonly AuditSearch[],
+  most: number,
+): Promise<number> {
   const cut = sql`limit ${most}`;
-  const found = selectFound(search, { columns: sql`id`, beyond: sql`true`, cut });
+  const found = selectAny(searches, { columns: sql`id`, beyond: sql`true`, cut }, cut);
   return withCustomPlans(db, (tx) => tx.$count(sql`(${found} ${cut}) as counted`));
 }
 
@@ -95,8 +102,11 @@ export async function findAuditEvent(db: Execute, id: number) {
  * True if the search filters by event only. Rare events would then be searched for in the whole
  * table; each event has a range in the index by event.
  */
-const isByEventAlone = ({ events, from: _, to: __, api: ___, ...subjects }: AuditSearch) =>
-  events !== null && Object.values(subjects).every((id) => id === null);
+const isByEventAlone = (search: AuditSearch) => {
+  const { actorId, userId, applicationId, siteId, groupId, requests, network } = search;
+  const subjects = [actorId, userId, applicationId, siteId, groupId, requests, network];
+  return search.events !== null && subjects.every((one) => one === null);
+};
 
 type Selected = {
   columns: SQL;
@@ -117,6 +127,15 @@ function selectFound(search: AuditSearch, { columns, beyond, cut }: Selected): S
     select found.* from unnest(${namesOf(events ?? [])}) as asked (name) cross join lateral (
       select ${columns} from audit_events
       where event between asked.name and asked.name and ${within} ${cut}) as found`;
+}
+
+/** Selects the events of several searches, each by an index of its own: the first ones of each are enough. */
+function selectAny(searches: readonly AuditSearch[], selected: Selected, first: SQL): SQL {
+  const [only, ...others] = searches.map((search) => selectFound(search, selected));
+  if (only && others.length === 0) return only;
+  const each = [only ?? sql`select * from audit_events where false`, ...others];
+  const all = each.map((found) => sql`(${found} ${first})`);
+  return sql`select * from (${sql.join(all, sql` union `)}) as found`;
 }
 
 const inEvents = (events: readonly AuditEventName[] | null) =>
@@ -142,9 +161,14 @@ function conditionOf(search: AuditSearch): SQL {
     api && sql`coalesce(after ->> 'api', before ->> 'api') = ${api}`,
     requests && sql`request_id between ${requests.first}::uuid and ${requests.last}::uuid`,
     network && sql`network = ${network}`,
+    search.foldsImports &&
+      sql`not exists (select from audit_events i
+      where i.request_id = audit_events.request_id and i.id <> audit_events.id and ${IS_IMPORT})`,
   ];
   return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
 }
+
+const IS_IMPORT = sql`i.event in ('group.imported', 'site.imported', 'user.imported')`;
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 

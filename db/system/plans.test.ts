@@ -71,7 +71,15 @@ describe("plans", () => {
     await real.db.$client`vacuum analyze users`;
     const before = await rowsReadOf(real.production, "users");
     const sort = { by: "created", down: true } as const;
-    const asked = { q: "", role: "editor", state: null, sort, from: null, limit: 50 } as const;
+    const asked = {
+      q: "",
+      role: "editor",
+      state: null,
+      twoStep: null,
+      sort,
+      from: null,
+      limit: 50,
+    } as const;
     expect((await listUsers(real.production, asked)).map(({ username }) => username)).toEqual([
       "the-editor",
     ]);

@@ -25,7 +25,15 @@ const ORDERS = (["name", "last-sign-in", "created"] as const).flatMap((by) =>
   [false, true].map((down) => ({ by, down })),
 );
 const ask = (asked: Partial<UserQuestion> & Pick<UserQuestion, "sort">) =>
-  listUsers(test.production, { q: "", role: null, state: null, from: null, limit: 50, ...asked });
+  listUsers(test.production, {
+    q: "",
+    role: null,
+    state: null,
+    twoStep: null,
+    from: null,
+    limit: 50,
+    ...asked,
+  });
 
 /** Sorts all users by the same rules in a statement of its own. */
 async function allIn({ by, down }: { by: UserOrder; down: boolean }): Promise<string[]> {

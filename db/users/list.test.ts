@@ -18,6 +18,7 @@ const everything: UserQuestion = {
   q: "",
   role: null,
   state: null,
+  twoStep: null,
   sort: { by: "created", down: true },
   from: null,
   limit: 10,
@@ -83,7 +84,7 @@ it("finds common and rare matches, with any filter and from any key", async () =
     "many697",
   ]);
   const counted = (q: string, role: UserQuestion["role"] = null) =>
-    countFound(own.db, { q, role, state: null }, 1001);
+    countFound(own.db, { q, role, state: null, twoStep: null }, 1001);
   expect([await counted("MANY"), await counted("many7"), await counted("many", "editor")]).toEqual([
     1001, 111, 4,
   ]);
@@ -97,4 +98,16 @@ it("filters by role and state", async () => {
   expect(await ask({ state: "deactivated" })).toEqual(["wang"]);
   expect((await ask({ state: "active" })).sort()).toEqual(["ada", "grace"]);
   expect(await ask({ state: "active", role: "editor" })).toEqual([]);
+});
+
+it("filters by two-step sign-in, as the policy counts those who lack it", async () => {
+  await test.db.$client`update users set two_step_at = now() where username = 'ada'`;
+  expect(await ask({ twoStep: "on" })).toEqual(["ada"]);
+  // Without wang, who is deactivated.
+  expect((await ask({ twoStep: "off" })).sort()).toEqual(["grace", "under_score"]);
+  expect(await ask({ twoStep: "missing" })).toEqual([]);
+  await test.db
+    .$client`insert into sign_in_policy (required_roles, required_at, grace_days, trusted_browser_days, revision, changed_at)
+    values ('{user}', now(), 14, 0, 1, now())`;
+  expect((await ask({ twoStep: "missing" })).sort()).toEqual(["grace", "under_score"]);
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, Transaction } from "@/db/system/client";
 import { withCustomPlans } from "@/db/system/custom-plans";
 import {
@@ -14,12 +15,16 @@ import { isInvited } from "./invited";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";
+/** Two-step sign-in of an account: "missing" if the policy requires it. */
+export type UserTwoStep = "on" | "off" | "missing";
 
 export type UserQuestion = {
   /** Search text; empty for all. */
   q: string;
   role: UserRole | null;
   state: UserState | null;
+  /** "off" with those that lack a required one, as the sign-in policy counts: without deactivated accounts. */
+  twoStep: UserTwoStep | null;
   sort: Sort<UserOrder>;
   from: Position | null;
   limit: number;
@@ -32,6 +37,7 @@ export type UserRow = {
   name: string | null;
   role: UserRole;
   state: UserState;
+  twoStep: UserTwoStep;
   /** SHA-256 in hexadecimal. */
   pictureHash: string | null;
   createdAt: Date;
@@ -82,8 +88,14 @@ function nearest(asked: UserQuestion): SQL {
     where ${beyond ?? sql`true`} order by ${order} limit ${NEAREST}) users`;
 }
 
-const filtered = ({ role, state }: Pick<UserQuestion, "role" | "state">) =>
-  and(role === null ? undefined : eq(users.role, role), state === null ? undefined : IS[state]);
+type Filters = Pick<UserQuestion, "role" | "state" | "twoStep">;
+
+const filtered = ({ role, state, twoStep }: Filters) =>
+  and(
+    role === null ? undefined : eq(users.role, role),
+    state === null ? undefined : IS[state],
+    twoStep === null ? undefined : HAS[twoStep],
+  );
 
 async function select(
   tx: Transaction,
@@ -96,6 +108,7 @@ async function select(
   const where = and(found, filtered(asked), beyond);
   return tx.execute<UserRow>(sql`
     select users.id, users.username, users.email, users.name, users.role, ${stateInSql} as state,
+      case when users.two_step_at is not null then 'on' when ${secondStepDue} is null then 'off' else 'missing' end as "twoStep",
       ${pictureInSql} as "pictureHash", users.created_at as "createdAt",
       nullif(users.signed_in_at, 'epoch') as "lastSignInAt",
       jsonb_build_object('value', ${valueInSql(COLUMNS[sort.by])}, 'tie', users.id) as place
@@ -122,7 +135,7 @@ export const countUsers = (db: Db) => db.$count(users);
 /** Counts the accounts that a search finds; `most` stops the count. */
 export function countFound(
   db: Db,
-  asked: Pick<UserQuestion, "q" | "role" | "state">,
+  asked: Pick<UserQuestion, "q"> & Filters,
   most: number,
 ): Promise<number> {
   const found = asked.q === "" ? undefined : and(isLike(asked.q), hasParts(asked.q));
@@ -141,6 +154,12 @@ const IS: Record<UserState, SQL | undefined> = {
   deactivated: and(isNotNull(users.deactivatedAt), isNull(users.deletionDueAt)),
   deleted_soon: isNotNull(users.deletionDueAt),
   invited: and(isNull(users.deactivatedAt), isInvited),
+};
+
+const HAS: Record<UserTwoStep, SQL | undefined> = {
+  on: isNotNull(users.twoStepAt),
+  off: and(isNull(users.twoStepAt), isNull(users.deactivatedAt)),
+  missing: and(sql`${secondStepDue} is not null`, isNull(users.deactivatedAt)),
 };
 
 /** Matches each word of `q` by itself; the database folds both sides. */

@@ -98,6 +98,7 @@ test("the log begins with changes, and finds a site by its title", async ({ visi
   await page.getByRole("searchbox").fill(name);
   const found = page.getByRole("navigation", { name: "Matches" }).getByRole("link");
   await expect(found).toHaveText([RegExp(`^${name}`), RegExp(`^${name} ferry`)]);
+  await expect(rows).toContainText([name]);
   await expectAccessible(page);
   await found.first().click();
   await expect(rows).toHaveCount(1);

@@ -72,6 +72,7 @@ for (const { scripted, how } of WAYS) {
 
     const [eng] = await db().$client<{ id: string }[]>`select id from groups where key = 'eng'`;
     await page.goto(`/admin/groups/${eng?.id}`);
+    await page.getByText("Add people", { exact: true }).click();
     const people = page.getByLabel("People to add");
     if (scripted) {
       await people.fill(person.username.slice(0, -2));
@@ -127,6 +128,7 @@ test("whoever administers only a group isn't told who comes close to a name", as
     insert into group_members (user_id, group_id, administers) values (${lead.id}, ${eng?.id ?? ""}, true)`;
   const { page } = await visit({ person: lead });
   await page.goto(`/account/groups/${eng?.id}`);
+  await page.getByText("Add people", { exact: true }).click();
   await submit(page, { "Username or email address": other.username.slice(0, -2) }, "Add");
   await expect(page.getByText("Nobody has this username or email address.")).toBeVisible();
   await expect(page.getByText(other.username)).toHaveCount(0);

@@ -26,6 +26,7 @@ test("people see their groups, and whoever administers one adds and removes memb
   await expect(page.getByText("Builds bridges")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Manage members" }).click();
+  await page.getByText("Add people", { exact: true }).click();
   await submit(page, { "Username or email address": other.username }, "Add");
   await expect(page.getByText("3 members")).toBeVisible();
   const select = (user: { username: string }) =>

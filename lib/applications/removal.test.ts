@@ -139,9 +139,10 @@ it("appears by name in the audit log and is found by its client_id", async () =>
     requests: null,
     network: null,
     events: null,
+    foldsImports: false,
   };
   const search = { ...nobody, applicationId: application.id };
-  const found = await searchAuditEvents(test.db, search, { from: null, limit: 10 });
+  const found = await searchAuditEvents(test.db, [search], { from: null, limit: 10 });
   expect(found).toHaveLength(2);
   for (const event of found)
     expect(event).toMatchObject({ application: null, removedApplication: "Loom" });

@@ -50,7 +50,7 @@ async function* jsonLines(search: AuditSearch): AsyncGenerator<string> {
 async function* batches(search: AuditSearch): AsyncGenerator<AuditRow[]> {
   for (let from: Position | null = null; ; ) {
     const part = { from, limit: BATCH };
-    const rows: AuditRow[] = await patiently(() => searchAuditEvents(database(), search, part));
+    const rows: AuditRow[] = await patiently(() => searchAuditEvents(database(), [search], part));
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;

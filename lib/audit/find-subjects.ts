@@ -84,7 +84,7 @@ const titleOf = ({ field, name, value, detail }: AuditSubject) =>
  */
 async function matching(q: string, limit: number): Promise<AuditSubject[]> {
   const network = readNetwork(q);
-  const first = { from: null, limit, role: null, state: null } as const;
+  const first = { from: null, limit, role: null, state: null, twoStep: null } as const;
   const byName = { by: "name", down: false } as const;
   const [people, sites, applications, groups, apis] = await Promise.all([
     reading(listUsers(database(), { ...first, q: withAsciiDomain(q), sort: byName })),

@@ -3,7 +3,7 @@ import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
 import { MOST_COUNTED, pageAt } from "@/lib/lists/page";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { findEvent, listAudit } from "./page";
+import { findEvent, listAudit, listAuditOf } from "./page";
 import { type AuditQuery, auditQuery } from "./query";
 
 const real = setUpProcessDatabase();
@@ -170,4 +170,32 @@ it("finds a group's events by its key, with spaces and in any case, and by its i
   await real.db.$client`delete from groups where id = ${groupId}`;
   expect(await found({ group: groupId })).toEqual(["group.created"]);
   await real.db.$client`delete from audit_events where group_id = ${groupId}`;
+});
+
+it("lists the events of several subjects once each, newest first", async () => {
+  const subjects = [
+    { field: "user", value: "ada" },
+    { field: "user", value: "bob" },
+    { field: "application", value: "looms" },
+  ] as const;
+  const list = async (given: Given) => {
+    const page = await listAuditOf(subjects, asked(given), null, now);
+    return page.ok && { ...page.value, shown: page.value.shown.map(({ event }) => event) };
+  };
+  // The first one is by one of them and about the other.
+  expect(await list({ event: "user.changed" })).toMatchObject({ shown: ALL.slice(1, 2), total: 1 });
+  expect(await list({ event: "changes", range: "30d" })).toMatchObject({ shown: ALL.slice(1, 4) });
+  expect(await list({ site: "weaver" })).toMatchObject({ shown: ["site.changed"] });
+});
+
+it("lists an import among changes as one event, and all of its events by its request", async () => {
+  const requestId = "b1c2d3e4-0000-4000-8000-000000000001";
+  const origin = { ...NOWHERE, requestId };
+  for (const event of ["group.created", "group.member_added", "group.imported"] as const)
+    await note(-24 * 5, { event, origin });
+  const later = { event: "changes", from: "2026-11-26", to: "2026-11-26" };
+  expect(await found(later)).toEqual(["group.imported"]);
+  expect((await found({ request: requestId })).sort()).toEqual(
+    ["group.created", "group.member_added", "group.imported"].sort(),
+  );
 });

@@ -1,6 +1,7 @@
 import { COMMAND_AGENT } from "@/db/audit/events";
 import {
   type AuditRow,
+  type AuditSearch,
   countAuditEvents,
   findAuditEvent,
   searchAuditEvents,
@@ -11,6 +12,7 @@ import { placed } from "@/lib/lists/event-place";
 import { type Around, MOST_COUNTED, readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { ok, type Result } from "@/lib/result";
+import type { AuditSubject } from "./find-subjects";
 import { ALL, type AuditQuery, CHANGES, resolveAuditQuery, type UnfitFields } from "./query";
 
 export { type AuditRow, COMMAND_AGENT };
@@ -24,21 +26,41 @@ export async function listAudit(
   now: Date,
 ): Promise<Result<AuditPage, UnfitFields>> {
   const search = await resolveAuditQuery(query, now);
-  if (!search.ok) return search;
-  const page = await readPage(from, {
-    read: async (part) => (await searchAuditEvents(database(), search.value, part)).map(placed),
-    count: () => countAuditEvents(database(), search.value, MOST_COUNTED + 1),
+  return search.ok ? ok(await pageOf([search.value], from)) : search;
+}
+
+/** Returns a page of the events that match a query and are about any of these subjects, or by them. */
+export async function listAuditOf(
+  subjects: readonly Pick<AuditSubject, "field" | "value">[],
+  query: AuditQuery,
+  from: Position | null,
+  now: Date,
+): Promise<Result<AuditPage, UnfitFields>> {
+  const about = subjects.flatMap(({ field, value }) =>
+    field === "user" ? [{ user: value }, { actor: value }] : [{ [field]: value }],
+  );
+  const searches: AuditSearch[] = [];
+  for (const each of about) {
+    const search = await resolveAuditQuery({ ...query, ...each }, now);
+    if (!search.ok) return search;
+    searches.push(search.value);
+  }
+  return ok(await pageOf(searches, from));
+}
+
+const pageOf = (searches: readonly AuditSearch[], from: Position | null): Promise<AuditPage> =>
+  readPage(from, {
+    read: async (part) => (await searchAuditEvents(database(), searches, part)).map(placed),
+    count: () => countAuditEvents(database(), searches, MOST_COUNTED + 1),
     most: MOST_COUNTED,
   });
-  return ok(page);
-}
 
 /** Number of changes on the overview. */
 const LAST = 5;
 
 /** Returns what administrators and owners changed last, newest first. Sign-ins and consents aren't changes. */
 export const listLastChanges = (): Promise<AuditRow[]> =>
-  searchAuditEvents(database(), { ...ALL, events: CHANGES }, { from: null, limit: LAST });
+  searchAuditEvents(database(), [{ ...ALL, events: CHANGES }], { from: null, limit: LAST });
 
 /** Returns null if the ID is malformed or unknown. */
 export const findEvent = async (id: string): Promise<AuditRow | null> =>

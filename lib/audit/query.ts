@@ -41,7 +41,7 @@ const OF_APIS = AUDIT_EVENTS.filter((event) => ["api", "permission"].includes(gr
 
 /** A search without a filter. */
 export const ALL: AuditSearch = {
-  ...{ from: null, to: null, events: null, actorId: null, userId: null },
+  ...{ from: null, to: null, events: null, foldsImports: false, actorId: null, userId: null },
   ...{ applicationId: null, siteId: null, groupId: null, api: null, requests: null, network: null },
 };
 
@@ -123,7 +123,8 @@ export async function resolveAuditQuery(
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
   const subjects = { actorId, userId, applicationId, siteId, groupId, api, requests, network };
-  const asked = { from, to, events, ...subjects };
+  const isBare = Object.values(subjects).every((one) => one === null);
+  const asked = { from, to, events, foldsImports: isBare && events === CHANGES, ...subjects };
   // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
 }

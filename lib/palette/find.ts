@@ -173,7 +173,7 @@ async function findApis({ id, role }: User, q: string): Promise<Entry[]> {
 }
 
 async function findPeople(q: string): Promise<Entry[]> {
-  const asked = { q, role: null, state: null, ...FIRST } as const;
+  const asked = { q, role: null, state: null, twoStep: null, ...FIRST } as const;
   const rows = await reading(listUsers(database(), asked));
   const entries = rows.map((row) => ({
     href: `/admin/users/${row.id}`,

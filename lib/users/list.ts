@@ -11,6 +11,7 @@ import {
   type UserRole,
   type UserRow,
   type UserState,
+  type UserTwoStep,
 } from "@/db/users/list";
 import { countAccess, findUserOverview } from "@/db/users/overview";
 import { listOwned } from "@/db/users/owned";
@@ -27,6 +28,8 @@ export const USER_STATES = [
   "deleted_soon",
 ] as const satisfies UserState[];
 
+export const TWO_STEP = ["on", "off", "missing"] as const satisfies UserTwoStep[];
+
 export const USER_ORDERS: Orders<UserOrder> = {
   name: { kind: "text", down: false },
   "last-sign-in": { kind: "instant", down: true },
@@ -35,7 +38,9 @@ export const USER_ORDERS: Orders<UserOrder> = {
 
 export const NEWEST_FIRST: Sort<UserOrder> = { by: "created", down: true };
 
-type Asked = Pick<UserQuestion, "q" | "role" | "state" | "sort" | "from">;
+type Filters = Pick<UserQuestion, "q" | "role" | "state" | "twoStep">;
+
+type Asked = Filters & Pick<UserQuestion, "sort" | "from">;
 
 /** Matches of a search that are counted at most: common words have a large part of all accounts. */
 const MOST_FOUND = 1000;
@@ -52,13 +57,15 @@ export function listUsers({ from, ...asked }: Asked) {
 }
 
 /** Returns the first accounts by name. */
-export const listAccounts = (asked: Pick<Asked, "q" | "role" | "state">) =>
+export const listAccounts = (asked: Omit<Filters, "twoStep">) =>
   listFirst((part) =>
-    reading(list(database(), { ...asked, sort: { by: "name", down: false }, ...part })),
+    reading(
+      list(database(), { ...asked, twoStep: null, sort: { by: "name", down: false }, ...part }),
+    ),
   );
 
-const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
-  q !== "" || role !== null || state !== null;
+const isFiltered = ({ q, role, state, twoStep }: Filters) =>
+  q !== "" || role !== null || state !== null || twoStep !== null;
 
 /** Returns the names and states of several accounts. */
 export const readUsers = (ids: readonly string[]) => reading(findUsers(database(), ids));

@@ -16,6 +16,7 @@ import {
   UsersRound,
 } from "lucide";
 import { useTranslations } from "next-intl";
+import { auditAddress } from "@/app/_audit/audit-address";
 import { useEventWords } from "@/app/_audit/use-event-words";
 import { useChanges } from "@/app/_audit/use-field-words";
 import { useClock } from "@/app/_ui/clock";
@@ -107,14 +108,14 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
   );
 }
 
-/** Shows the start of a request id, enough to find it; the full id is on hover and on the event's page. */
+/** Links the start of a request ID to all events of the request; the full ID is on hover and on the event's page. */
 const Request = ({ id }: { id: string | null }) =>
   id === null ? (
     <span className="text-soft">–</span>
   ) : (
-    <code title={id} className="text-xs text-soft">
-      {id.slice(0, 8)}
-    </code>
+    <a href={auditAddress({ request: id })} title={id} className="link text-xs">
+      <code>{id.slice(0, 8)}</code>
+    </a>
   );
 
 const ICONS: Record<AuditGroup, IconNode> = {

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useEventWords } from "@/app/_audit/use-event-words";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { SelectField } from "@/app/_ui/select-field";
@@ -14,19 +15,25 @@ import {
 } from "@/lib/audit/query";
 import { Fold } from "./fold";
 
-type Props = { query: AuditQuery; unfit: UnfitFields };
+type Props = {
+  query: AuditQuery;
+  unfit: UnfitFields;
+  /** Text of a search that found several subjects. */
+  q: string;
+};
 
 /** Fields that the form shows; a problem with any other is reported above the list. */
 export const SHOWN = ["event", "actor", "network", "from", "to"] as const satisfies AuditField[];
 
 /** Filters by event, actor, network and day; the search finds what events are about. Collapsed unless one is invalid, so that the list comes first. */
-export function FilterForm({ query, unfit }: Props) {
+export function FilterForm({ query, unfit, q }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
   return (
     <Fold title={t("summary")} open={unfit.size > 0}>
       <form action="/admin/audit" className="grid gap-4">
         <HiddenFilters query={query} but={SHOWN} />
+        {q !== "" && <input type="hidden" name="q" value={q} />}
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <SelectField {...of("event")} label={t("event")}>
             <EventOptions />
@@ -54,7 +61,7 @@ export const HiddenFilters = ({ query, but = [] }: HiddenProps) =>
     <input key={field} type="hidden" name={field} value={query[field]} />
   ));
 
-function useField({ query, unfit }: Props) {
+function useField({ query, unfit }: Omit<Props, "q">) {
   const t = useTranslations("adminAudit.problem");
   return (name: (typeof AUDIT_FIELDS)[number]) => ({
     name,
@@ -69,6 +76,7 @@ function useField({ query, unfit }: Props) {
 /** Options for each group of events, and for each event in it. */
 function EventOptions() {
   const t = useTranslations("adminAudit");
+  const wordsOf = useEventWords();
   return (
     <>
       <option value="all">{t("filters.anyEvent")}</option>
@@ -86,7 +94,7 @@ function EventOptions() {
             )}
             {events.map((name) => (
               <option key={name} value={name}>
-                {t(`events.${name}`)}
+                {wordsOf(name)}
               </option>
             ))}
           </optgroup>

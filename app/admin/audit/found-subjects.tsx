@@ -11,7 +11,6 @@ import {
 import { useTranslations } from "next-intl";
 import type { Address } from "@/app/_audit/audit-address";
 import { useEventWords } from "@/app/_audit/use-event-words";
-import { CARD } from "@/app/_ui/card";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Icon } from "@/app/_ui/icon";
@@ -49,21 +48,21 @@ export function FoundSubjects({ q, subjects, isWhole, query, address }: Props) {
     );
   return (
     <nav aria-label={t("search.which")} className="min-w-0">
-      {!isWhole && <p className="mb-3 text-sm text-soft">{t("search.some", { q })}</p>}
-      <ul className={`${CARD} divide-y divide-line`}>
+      <p className="mb-2 text-sm text-soft">
+        {t(isWhole ? "search.narrow" : "search.some", { q })}
+      </p>
+      <ul className="flex flex-wrap gap-2">
         {subjects.map(({ field, value, name, detail, rest }) => (
-          <li key={`${field} ${value}`}>
+          <li key={`${field} ${value}`} className="max-w-full">
             <a
               href={address({ ...query, [field]: value }, rest === "" ? {} : { q: rest })}
-              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-canvas"
+              title={detail}
+              className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm hover:border-accent hover:bg-tint"
             >
-              <Icon node={ICONS[field]} className="size-5 shrink-0 text-soft" />
-              <span className="min-w-0 flex-1 truncate">
-                <bdi className="font-semibold">
-                  {field === "event" ? wordsOf(value as AuditEventName) : name}
-                </bdi>{" "}
-                {detail !== name && <bdi className="text-xs text-soft">{detail}</bdi>}
-              </span>
+              <Icon node={ICONS[field]} className="size-4 shrink-0 text-soft" />
+              <bdi className="truncate">
+                {field === "event" ? wordsOf(value as AuditEventName) : name}
+              </bdi>
               <span className="shrink-0 text-xs text-soft">{t(`filters.${field}`)}</span>
             </a>
           </li>

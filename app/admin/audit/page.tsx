@@ -17,7 +17,7 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { findFailedRequest } from "@/lib/applications/failed-request";
 import { type Found, findSubjects } from "@/lib/audit/find-subjects";
 import { readRequest } from "@/lib/audit/origin";
-import { type AuditPage, listAudit } from "@/lib/audit/page";
+import { type AuditPage, listAudit, listAuditOf } from "@/lib/audit/page";
 import {
   AUDIT_FIELDS,
   type AuditField,
@@ -44,31 +44,31 @@ const isShown = (field: AuditField) => SHOWN.some((shown) => shown === field);
 
 export default pageFor("audit", async (_, { searchParams }) => {
   const sent = await searchParams;
-  const q = readSearch(single(sent.q));
-  const search = q === "" ? null : await findSubjects(q);
-  const query = askedBy(auditQuery.parse(sent), search);
+  const { q, query, choice, lists, found } = await searchFor(sent);
   const utc = single(sent.utc) === null ? {} : { utc: "1" };
-  const address: Address = (asked, place) => auditAddress(asked, { ...utc, ...place });
-  const found = await listAudit(query, HISTORY.read(sent).from, new Date());
+  const addressWith =
+    (more: Record<string, string>): Address =>
+    (asked, place) =>
+      auditAddress(asked, { ...utc, ...more, ...place });
+  const address = addressWith(choice ? { q } : {});
   const t = await getTranslations("adminAudit");
   const clock = await getClock();
   const unfit = found.ok ? NONE : found.error;
-  const isChoice = search !== null && search.only === undefined;
   return (
     <SectionPage title={t("title")} lead={<Intro clock={clock} query={query} utc={"utc" in utc} />}>
-      <SearchForm action="/admin/audit" label={t("search.label")} asked={isChoice ? q : ""}>
+      <SearchForm action="/admin/audit" label={t("search.label")} asked={q}>
         <HiddenFilters query={auditQuery.parse(sent)} but={SUBJECTS} />
       </SearchForm>
       <Kinds query={query} address={address} />
       <div className="flex flex-wrap items-start gap-3">
         <Ranges query={query} address={address} />
-        <FilterForm query={query} unfit={unfit} />
-        {found.ok && <ExportForm query={query} />}
+        <FilterForm query={query} unfit={unfit} q={q} />
+        {found.ok && !choice && <ExportForm query={query} />}
       </div>
       <FilterChips query={query} events={found.ok ? found.value.shown : []} address={address} />
       <Problems unfit={unfit} />
-      {isChoice && <FoundSubjects q={q} {...search} query={query} address={address} />}
-      {found.ok && !isChoice && (
+      {choice && <FoundSubjects {...{ q, query, ...choice }} address={addressWith({})} />}
+      {found.ok && lists && (
         <EventsFound
           found={found.value}
           query={query}
@@ -79,6 +79,24 @@ export default pageFor("audit", async (_, { searchParams }) => {
     </SectionPage>
   );
 });
+
+type Sent = Record<string, string | string[] | undefined>;
+
+/** Returns what a search finds, with its text if several, and the events of all that has its words, or of the only one. */
+async function searchFor(sent: Sent) {
+  const q = readSearch(single(sent.q));
+  const search = q === "" ? null : await findSubjects(q);
+  const query = askedBy(auditQuery.parse(sent), search);
+  const choice = search?.only === undefined ? search : null;
+  // A subject with a rest is of a part of the search; its events would answer another question.
+  const subjects = choice?.subjects.filter(({ rest }) => rest === "") ?? [];
+  const { from } = HISTORY.read(sent);
+  const found = choice
+    ? await listAuditOf(subjects, query, from, new Date())
+    : await listAudit(query, from, new Date());
+  const lists = !choice || subjects.length > 0;
+  return { q: choice ? q : "", query, choice, lists, found };
+}
 
 /** Says why nothing is listed, with what is wrong about the filters that have no field. */
 function Problems({ unfit }: { unfit: UnfitFields }) {

@@ -78,6 +78,18 @@ function PolicyForm({ policy, missing, problems }: Props) {
   );
 }
 
+/** Number of people without a second step, with a link to them. */
+function Missing({ role, count }: { role: Role; count: number }) {
+  const t = useTranslations("adminSignIn.required");
+  if (count === 0) return t("missing", { count });
+  const list = new URLSearchParams({ role, twoStep: "off" });
+  return (
+    <a href={`/admin/users?${list}`} className="link">
+      {t("missing", { count })}
+    </a>
+  );
+}
+
 /** Roles that need a second step, with the people in them who have none. */
 function Required({ policy, missing, problems }: Props) {
   const t = useTranslations("adminSignIn.required");
@@ -90,7 +102,7 @@ function Required({ policy, missing, problems }: Props) {
           name={role}
           defaultChecked={policy.requiredRoles.includes(role)}
           label={roles(role)}
-          hint={t("missing", { count: missing.get(role) ?? 0 })}
+          hint={<Missing role={role} count={missing.get(role) ?? 0} />}
         />
       ))}
       <div className="mt-2 max-w-80">

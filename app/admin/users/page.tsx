@@ -22,10 +22,17 @@ import { SortSelect } from "@/app/_ui/sort-select";
 import { type Column, Table } from "@/app/_ui/table";
 import { readableEmail } from "@/lib/readable-host";
 import { ROLES } from "@/lib/users/fields";
-import { listUsers, readUsers, USER_ORDERS, USER_STATES, type UserRow } from "@/lib/users/list";
+import {
+  listUsers,
+  readUsers,
+  TWO_STEP,
+  USER_ORDERS,
+  USER_STATES,
+  type UserRow,
+} from "@/lib/users/list";
 import { UnsentInvitations } from "./unsent-invitations";
 import { userAddress } from "./user-address";
-import { RoleBadge, StateBadge } from "./user-badges";
+import { RoleBadge, StateBadge, TwoStepState } from "./user-badges";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
   const asked = USERS.read(await searchParams);
@@ -111,6 +118,7 @@ function UserTable({ users, asked, self }: TableProps) {
     { label: t("column.email"), phone: "second", share: 6 },
     { label: t("column.role") },
     { label: t("column.state"), phone: "state" },
+    { label: t("column.twoStep") },
     { label: t("column.lastSignIn"), sorting: sorting("last-sign-in") },
     { label: t("column.created"), sorting: sorting("created") },
   ] satisfies Column[];
@@ -142,6 +150,7 @@ function UserTable({ users, asked, self }: TableProps) {
           </RowText>,
           <RoleBadge key="role" role={user.role} />,
           user.state !== "active" && <StateBadge key="state" state={user.state} />,
+          <TwoStepState key="twoStep" state={user.twoStep} />,
           user.lastSignInAt === null ? (
             <span key="signIn" className="text-soft">
               {t("neverSeen")}
@@ -156,7 +165,7 @@ function UserTable({ users, asked, self }: TableProps) {
   );
 }
 
-/** Searches by text, role and status. */
+/** Searches by text, role, status and two-step sign-in. */
 function UserSearch({ asked }: { asked: UserQuery }) {
   const t = useTranslations("adminUsers");
   const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
@@ -176,6 +185,13 @@ function UserSearch({ asked }: { asked: UserQuery }) {
         every={t("search.everyState")}
         asked={asked.state}
         options={states}
+      />
+      <FilterSelect
+        name="twoStep"
+        label={t("column.twoStep")}
+        every={t("search.everyTwoStep")}
+        asked={asked.twoStep}
+        options={TWO_STEP.map((state) => ({ value: state, words: t(`search.twoStep.${state}`) }))}
       />
       <SortSelect
         orders={USER_ORDERS}

@@ -30,7 +30,7 @@ export default groupPage("members", async ({ id, name, members }, query) => {
         read={readUsers}
         list={{ hidden: { group: id }, values: { group: name } }}
       />
-      <AddMembers home={GROUPS} group={id}>
+      <AddMembers home={GROUPS} group={id} open={members === 0 || refused !== null}>
         {/* Remounts the field after people were added, so that it is empty for the next ones. */}
         <Combobox
           key={members}
