@@ -120,7 +120,8 @@ type Selected = {
  */
 function selectFound(search: AuditSearch, { columns, beyond, cut }: Selected): SQL {
   const { events } = search;
-  const within = sql`${conditionOf(search)} and ${beyond}`;
+  const shown = search.foldsImports ? sql`not ${IS_FOLDED}` : sql`true`;
+  const within = sql`${conditionOf(search)} and ${shown} and ${beyond}`;
   if (!isByEventAlone(search))
     return sql`select ${columns} from audit_events where ${within} and ${inEvents(events)}`;
   return sql`
@@ -161,14 +162,13 @@ function conditionOf(search: AuditSearch): SQL {
     api && sql`coalesce(after ->> 'api', before ->> 'api') = ${api}`,
     requests && sql`request_id between ${requests.first}::uuid and ${requests.last}::uuid`,
     network && sql`network = ${network}`,
-    search.foldsImports &&
-      sql`not exists (select from audit_events i
-      where i.request_id = audit_events.request_id and i.id <> audit_events.id and ${IS_IMPORT})`,
   ];
   return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
 }
 
-const IS_IMPORT = sql`i.event in ('group.imported', 'site.imported', 'user.imported')`;
+const IS_FOLDED = sql`exists (select from audit_events i
+  where i.request_id = audit_events.request_id and i.id <> audit_events.id
+    and i.event in ('group.imported', 'site.imported', 'user.imported'))`;
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 

@@ -7,32 +7,22 @@ import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { FilterSelect } from "@/app/_ui/filter-select";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { USERS } from "@/app/_ui/lists";
 import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
-import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
-import { SortSelect } from "@/app/_ui/sort-select";
 import { type Column, Table } from "@/app/_ui/table";
 import { readableEmail } from "@/lib/readable-host";
-import { ROLES } from "@/lib/users/fields";
-import {
-  listUsers,
-  readUsers,
-  TWO_STEP,
-  USER_ORDERS,
-  USER_STATES,
-  type UserRow,
-} from "@/lib/users/list";
+import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
 import { UnsentInvitations } from "./unsent-invitations";
 import { userAddress } from "./user-address";
 import { RoleBadge, StateBadge, TwoStepState } from "./user-badges";
+import { UserSearch } from "./user-search";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
   const asked = USERS.read(await searchParams);
@@ -162,43 +152,5 @@ function UserTable({ users, asked, self }: TableProps) {
         ],
       }))}
     />
-  );
-}
-
-/** Searches by text, role, status and two-step sign-in. */
-function UserSearch({ asked }: { asked: UserQuery }) {
-  const t = useTranslations("adminUsers");
-  const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
-  const states = USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) }));
-  return (
-    <SearchForm action="/admin/users" label={t("search.label")} asked={asked.q}>
-      <FilterSelect
-        name="role"
-        label={t("search.role")}
-        every={t("search.everyRole")}
-        asked={asked.role}
-        options={roles}
-      />
-      <FilterSelect
-        name="state"
-        label={t("search.state")}
-        every={t("search.everyState")}
-        asked={asked.state}
-        options={states}
-      />
-      <FilterSelect
-        name="twoStep"
-        label={t("column.twoStep")}
-        every={t("search.everyTwoStep")}
-        asked={asked.twoStep}
-        options={TWO_STEP.map((state) => ({ value: state, words: t(`search.twoStep.${state}`) }))}
-      />
-      <SortSelect
-        orders={USER_ORDERS}
-        sort={asked.sort}
-        label={t("sort.label")}
-        words={(order) => t(`sort.${order}`)}
-      />
-    </SearchForm>
   );
 }
