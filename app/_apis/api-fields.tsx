@@ -23,7 +23,7 @@ const NAMES = ["name", "description", "scopes", "documentationUrl", "signingAlg"
 type Name = "identifier" | (typeof NAMES)[number];
 
 /** Settings that most APIs leave as they are. */
-const MORE = ["documentationUrl", "tokenFormat", "signingAlg", "requireDpop", "openTo"] as const;
+const MORE = ["documentationUrl", "requireDpop", "openTo"] as const;
 
 type Props = {
   refused: Problems | null;
@@ -62,18 +62,18 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
       )}
       <TextAreaField {...of("description")} rows={2} maxLength={MAX_DESCRIPTION} />
       <ScopesField refused={refused} stored={stored} isNew={isNew} problem={of("scopes").problem} />
+      <FormatField chosen={written.tokenFormat} />
+      <div className="jwt-fields">
+        <SelectField key={written.signingAlg} {...of("signingAlg")}>
+          {SIGNING_ALGORITHMS.map((algorithm) => (
+            <option key={algorithm} value={algorithm}>
+              {algorithm}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <MoreFields title={t("more")} open={isUnusual}>
         <TextField {...of("documentationUrl")} {...AS_TYPED} inputMode="url" autoComplete="off" />
-        <FormatField chosen={written.tokenFormat} />
-        <div className="jwt-fields">
-          <SelectField key={written.signingAlg} {...of("signingAlg")}>
-            {SIGNING_ALGORITHMS.map((algorithm) => (
-              <option key={algorithm} value={algorithm}>
-                {algorithm}
-              </option>
-            ))}
-          </SelectField>
-        </div>
         <CheckField
           name="requireDpop"
           label={t("field.requireDpop")}
@@ -102,9 +102,19 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
   return (
     <fieldset id="scopes" aria-describedby="scopes-hint" className="grid min-w-0 gap-2">
       <legend className="mb-1 text-sm font-semibold">{field("scopes")}</legend>
-      <p id="scopes-hint" className="text-xs text-soft">
-        {t("hint")} {!isNew && t("lost")}
-      </p>
+      <div id="scopes-hint" className="grid gap-1 text-xs text-soft">
+        <p>
+          {t("hint")} {!isNew && t("lost")}
+        </p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+          {(["users", "services", "sensitive"] as const).map((box) => (
+            <div key={box} className="contents">
+              <dt className="font-semibold">{t(box)}</dt>
+              <dd>{t(`means.${box}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <ScopeRows
         rows={rows}
         blank={(isNew || rows.length === 0 ? 1 : 0) + asked}
@@ -123,8 +133,8 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
       <ConsentPreview
         most={MAX_SCOPES}
         words={{
-          ...{ title: t("preview"), name: field("name"), none: t("previewNone") },
-          sensitive: t("sensitive"),
+          ...{ title: t("preview"), name: t("nameOfExample"), sensitive: t("sensitive") },
+          ...{ none: t("previewNone"), example: t("descriptionExample") },
         }}
       />
     </fieldset>

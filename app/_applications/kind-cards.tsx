@@ -40,7 +40,7 @@ export function KindCards({
       {kinds.map((kind) => (
         <KindCard
           key={kind}
-          href={`${page}?kind=${kind}`}
+          href={`${page}?kind=${kind}#register`}
           isCurrent={kind === chosen}
           isOther={chosen !== null && kind !== chosen}
           icon={ICON[kind]}

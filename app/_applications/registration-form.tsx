@@ -52,15 +52,18 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
         kinds={ownerIn(console, user) === undefined ? APPLICATION_TYPES : WITH_TOKENS}
       />
       {kind && kind !== "gate" && (
-        <Card className="p-5 sm:p-6">
-          <NewApplication
-            key={kind}
-            home={console.home}
-            kind={kind}
-            refused={refused}
-            vouching={ownerIn(console, user) === undefined}
-          />
-        </Card>
+        // A choice leads to the form where the cards fill the screen.
+        <div id="register" className="scroll-mt-4 sm:scroll-mt-[100vh]">
+          <Card className="p-5 sm:p-6">
+            <NewApplication
+              key={kind}
+              home={console.home}
+              kind={kind}
+              refused={refused}
+              vouching={ownerIn(console, user) === undefined}
+            />
+          </Card>
+        </div>
       )}
     </>
   );

@@ -1,18 +1,18 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 
 type Props = Pick<ComponentProps<typeof PostForm>, "action"> & {
   /** Fields that name the access, and the part of the list to return to. */
-  hidden: { grant: string } & Record<string, string>;
+  hidden: Record<string, string>;
   confirm: string;
   /** Consequences. */
   children: ReactNode;
 };
 
-/** Removes an application's access, with the consequences beside the button. */
+/** Removes an application's access or a way to sign in, with the consequences beside the button. */
 export function RemovalForm({ action, hidden, confirm, children }: Props) {
-  const stops = `stops-${hidden.grant}`;
+  const stops = useId();
   return (
     <PostForm
       action={action}

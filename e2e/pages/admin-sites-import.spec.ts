@@ -28,7 +28,7 @@ for (const { scripted, how } of WAYS)
     ]);
 
     await choose(page, [line]);
-    await press(page, "Check", "Importing this file adds 1 site, updates 0 sites");
+    await press(page, "Check", "Importing this file adds 1 site.");
     expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
     const changes = page.getByRole("table", { name: "Changes in the file" });
     await expect(changes.getByRole("row", { name: slug })).toContainText("New");

@@ -1,11 +1,11 @@
-import { makeUser } from "@/test/factories";
+import { makePasskey, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { COMPLETE, enrolUser } from "../support/authenticator";
 import { CookieClient } from "../support/cookie-client";
 import { locationOf, signedInBrowser } from "../support/flow";
 import { foyer, foyerJson } from "../support/foyer";
 import { mailsTo } from "../support/mails";
-import { expect, test, WAYS } from "../support/visit";
+import { expect, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 for (const { scripted, how } of WAYS)
@@ -29,6 +29,26 @@ for (const { scripted, how } of WAYS)
     expect(locationOf(answer)).toBe("/");
     await expect.poll(() => mailsTo(person.email ?? "", "factors_reset")).toHaveLength(1);
   });
+
+test("an administrator removes one passkey, but not the only second step", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  const person = await makeUser(db());
+  await makePasskey(db(), person.id);
+  await makePasskey(db(), person.id);
+  await page.goto(`/admin/users/${person.id}`);
+  const ways = page.getByRole("region", { name: "Ways to sign in" });
+  const passkeys = ways.locator("summary");
+  await expect(passkeys).toHaveCount(2);
+  await passkeys.first().click();
+  await press(page, "Remove passkey", "Passkey removed.");
+  await expect(passkeys).toHaveCount(1);
+  await db().$client`update users set two_step_at = now() where id = ${person.id}`;
+  await passkeys.click();
+  await press(page, "Remove passkey", "this passkey is the only second step of the account");
+  await expect(passkeys).toHaveCount(1);
+  const events = await db().$client`select event from audit_events where user_id = ${person.id}`;
+  expect(events.map(({ event }) => event)).toEqual(["account.passkey_removed"]);
+});
 
 test("administrators can't reset their own factors", async ({ visit }) => {
   const { page, user: admin } = await visit({ role: "administrator", session: { amr: COMPLETE } });

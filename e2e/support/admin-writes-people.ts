@@ -4,7 +4,7 @@ import { findSignInPolicy } from "@/db/sign-in-policy";
 import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
 import { sha256 } from "@/lib/runtime/crypto";
-import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeApplication, makePasskey, makeSession, makeUser } from "@/test/factories";
 import { row, type Write } from "./admin-write";
 import {
   anExport,
@@ -33,6 +33,12 @@ async function aPersonWithFactors(place: Place): Promise<Made> {
     insert into recovery_codes (user_id, code_hash, created_at)
     values (${userId}, ${randomBytes(32)}, now())`;
   return made;
+}
+
+async function aPasskey(place: Place): Promise<Made> {
+  const made = await aPerson(place);
+  const { userId } = made.about as { userId: string };
+  return { ...made, fields: { user: userId, passkey: await makePasskey(place.db, userId) } };
 }
 
 /** A user whom the policy requires to add a second step. */
@@ -153,6 +159,7 @@ export const USER_WRITES: readonly Write[] = [
     "user.factors_reset before recovery_codes sessions users",
     aPersonWithFactors,
   ),
+  row("/admin/users/remove-passkey", "account.passkey_removed before passkeys", aPasskey),
   row("/admin/users/make-set-up-link", "user.set_up_link_made after mail_links", aPersonDue),
   row("/admin/users/delete", "account.deletion_requested both sessions users", aPerson),
   row("/admin/users/keep", "account.deletion_cancelled both users", aDeletedSoon),

@@ -2,6 +2,7 @@ import { makeProvider } from "@/test/upstream/provider";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
 import { row, type Write } from "./admin-write";
 import { type Fields, type Made, type Place, unique } from "./admin-writes";
+import { aPerson } from "./admin-writes-people";
 import { world } from "./world";
 
 /* Posts about sign-in providers, with their fixtures. */
@@ -26,6 +27,16 @@ async function aProvider({ db }: Place, isEnabled: boolean, more: Fields = {}): 
   return { fields, stale: { ...fields, id: "gone" } };
 }
 
+/** A person whose account at a provider is linked. */
+async function aLinked(place: Place): Promise<Made> {
+  const { stale: _, ...person } = await aPerson(place);
+  const provider = await aProvider(place, true);
+  await place.db.$client`
+    insert into identities (user_id, provider_id, subject, linked_at, last_signed_in_at)
+    values (${person.fields.user ?? ""}, ${provider.fields.id ?? ""}, 'them', now(), now())`;
+  return { ...person, fields: { ...person.fields, provider: provider.fields.id ?? "" } };
+}
+
 const SETTINGS = {
   ...{ clientId: CLIENT.id, authMethod: "client_secret_post", scopes: "openid", domains: "" },
   ...{ emailTrust: "never", proves: "nothing", proofValues: "mfa", staleDays: "30" },
@@ -46,6 +57,7 @@ async function aSetting(place: Place): Promise<Made> {
 const silent = (write: Write): Write => ({ ...write, times: 0 });
 
 export const PROVIDER_WRITES: readonly Write[] = [
+  row("/admin/users/unlink", "account.identity_unlinked before identities", aLinked),
   row("/admin/providers/add", "provider.added after identity_providers", aNewProvider),
   row("/admin/providers/save", "provider.changed both identity_providers", aSetting),
   silent(

@@ -129,7 +129,10 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       ...under("/forms/admin/users", "change export import deactivate delete keep"),
       ...under("/forms/admin/users", "deactivate-selected add-selected change-role-selected"),
       ...under("/forms/admin/users", "invite-selected invite send-password-link reactivate"),
-      ...under("/forms/admin/users", "reactivate-selected reset-factors make-set-up-link"),
+      ...under(
+        "/forms/admin/users",
+        "reactivate-selected reset-factors make-set-up-link remove-passkey unlink",
+      ),
       "/forms/admin/users/change-role",
     ),
   ]),

@@ -66,14 +66,21 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   return (
     <>
       {named.map(({ words, href, ...subject }) => (
-        <span key={words} className="flex min-w-0 gap-x-1 leading-5 *:min-w-0">
+        <span key={words} className="flex min-w-0 items-baseline gap-x-1 leading-5 *:min-w-0">
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
       {other !== null && (
-        <bdi title={other.name} className="block truncate">
-          {t(other.words, { name: other.name })}
-        </bdi>
+        <span title={other.name} className="block truncate">
+          {t.rich(other.words, {
+            name: () =>
+              other.href ? (
+                <Named href={other.href} id={other.name} name={other.name} />
+              ) : (
+                <bdi>{other.name}</bdi>
+              ),
+          })}
+        </span>
       )}
     </>
   );
@@ -98,7 +105,10 @@ function otherOf({ event, before, after }: AuditRow) {
   const words = event.startsWith("api.") ? "api" : "provider";
   // A group's event has two subjects already.
   const name = groupOf(event) === "group" ? null : recorded?.[words];
-  return typeof name === "string" ? ({ words, name } as const) : null;
+  if (typeof name !== "string") return null;
+  const provider = words === "provider" ? recorded?.providerId : null;
+  const href = typeof provider === "string" ? `/admin/providers/${provider}` : null;
+  return { words, name, href } as const;
 }
 
 /** Returns the subject of an event by its group. A newer version may have written an unknown group. */

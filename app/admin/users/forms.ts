@@ -8,8 +8,10 @@ import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { showOnce } from "@/lib/forms/shown-once";
 import { addMember } from "@/lib/groups/members";
+import { unlinkUser } from "@/lib/operations/providers";
 import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
+import { removePasskeyOf } from "@/lib/users/factors";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
 import { invitationOf, setUpLinkOf } from "./shown-links";
@@ -85,6 +87,20 @@ export const USER_FORMS = {
     ...formOf(operations.resetFactors),
     ...ABOUT_USER,
     done: "factors_reset",
+  }),
+  "admin/users/remove-passkey": defineForm({
+    ...ABOUT_USER,
+    fresh: "administration",
+    key: user.extend({ passkey: idOrNone }),
+    run: async ({ user: userId, passkey: id }, { context }) =>
+      id ? removePasskeyOf({ userId, id }, context) : refuse("passkey_gone"),
+    done: "passkey_removed",
+  }),
+  "admin/users/unlink": defineForm({
+    ...formOf(unlinkUser),
+    ...ABOUT_USER,
+    done: ({ isStranded }, { user: id }) =>
+      flash(userAddress(id), { done: isStranded ? "unlinked_last" : "unlinked" }),
   }),
   /** Makes a link to set up the second step that the policy requires; shown once to its creator. */
   "admin/users/make-set-up-link": defineForm({

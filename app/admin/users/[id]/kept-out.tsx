@@ -4,7 +4,7 @@ import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { UserOverview } from "@/lib/users/list";
-import type { Ways } from "./ways-of";
+import type { Ways } from "./way-parts";
 
 type Props = {
   person: UserOverview;

@@ -1,7 +1,5 @@
-import { Fingerprint, KeyRound, LogIn, ShieldAlert, ShieldCheck } from "lucide";
-import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Badge } from "@/app/_ui/badge";
+import { KeyRound, ShieldAlert, ShieldCheck } from "lucide";
+import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/app/_ui/button";
 import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
 import { PostButton } from "@/app/_ui/post-form";
@@ -10,47 +8,27 @@ import { RowState } from "@/app/_ui/row-state";
 import { ShortDate } from "@/app/_ui/short-date";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { userAddress } from "@/app/admin/users/user-address";
-import { readableEmail } from "@/lib/readable-host";
-import type { passwordStateOf } from "@/lib/session/change-password";
-import type { waysOf } from "@/lib/session/elsewhere/ways";
-import type { Passkey } from "@/lib/session/passkeys/enrol";
-import type { Factors } from "@/lib/session/two-step/factors";
-import type { UserOverview } from "@/lib/users/list";
-
-export type Ways = {
-  password: Awaited<ReturnType<typeof passwordStateOf>> & { usedAt: Date | null };
-  passkeys: Passkey[];
-  factors: Factors;
-  linked: Awaited<ReturnType<typeof waysOf>>["linked"];
-};
-
-type Props = { person: UserOverview; ways: Ways; self: boolean };
+import { Linked, Passkeys } from "./removable-ways";
+import { Parts, type PersonWays, Used } from "./way-parts";
 
 /** Lists how a person signs in and when each way was last used, each beside the button that repairs it. */
-export function WaysOf({ person, ways, self }: Props) {
+export function WaysOf({ person, ways, self }: PersonWays) {
   const t = useTranslations("adminUsers.ways");
   return (
     <TitledSection id="ways" title={t("title")}>
       <DisclosureList>
         <Password person={person} ways={ways} />
-        <Passkeys passkeys={ways.passkeys} />
+        <Passkeys person={person} passkeys={ways.passkeys} self={self} />
         <TwoStep person={person} ways={ways} self={self} />
-        {ways.linked.map(({ id, provider, email, lastSignedInAt }) => (
-          <PlainRow key={id}>
-            <RowState icon={LogIn} title={<bdi>{provider}</bdi>} level={3}>
-              <Parts>
-                {email !== null && <bdi className="break-all">{readableEmail(email)}</bdi>}
-                <Used at={lastSignedInAt} />
-              </Parts>
-            </RowState>
-          </PlainRow>
+        {ways.linked.map((linked) => (
+          <Linked key={linked.id} person={person} linked={linked} self={self} />
         ))}
       </DisclosureList>
     </TitledSection>
   );
 }
 
-function Password({ person: { id, state, email }, ways }: Omit<Props, "self">) {
+function Password({ person: { id, state, email }, ways }: Omit<PersonWays, "self">) {
   const t = useTranslations("adminUsers");
   const words = useTranslations("security.password");
   const { isSet, isExclusive, changedAt, usedAt } = ways.password;
@@ -83,36 +61,8 @@ function Password({ person: { id, state, email }, ways }: Omit<Props, "self">) {
   );
 }
 
-function Passkeys({ passkeys }: Pick<Ways, "passkeys">) {
-  const t = useTranslations("security.passkeys");
-  const none = useTranslations("security.password")("none");
-  const format = useFormatter();
-  const used = passkeys.flatMap(({ lastUsedAt }) => (lastUsedAt ? [lastUsedAt] : []));
-  const last = used.toSorted((a, b) => +b - +a)[0] ?? null;
-  const isBlocked = passkeys.some(({ suspectedAt }) => suspectedAt !== null);
-  return (
-    <PlainRow>
-      <RowState
-        icon={Fingerprint}
-        title={t("row")}
-        level={3}
-        badge={isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
-      >
-        {passkeys.length === 0 ? (
-          none
-        ) : (
-          <Parts>
-            <bdi>{format.list(passkeys.map(({ name }) => name))}</bdi>
-            <Used at={last} />
-          </Parts>
-        )}
-      </RowState>
-    </PlainRow>
-  );
-}
-
 /** Shows the second step, with the buttons for a person who lost or lacks it. */
-function TwoStep({ person, ways, self }: Props) {
+function TwoStep({ person, ways, self }: PersonWays) {
   const t = useTranslations("adminUsers");
   const words = useTranslations("security");
   const { id, state, twoStepAt, secondStepDue } = person;
@@ -160,23 +110,9 @@ function TwoStep({ person, ways, self }: Props) {
 }
 
 /** Shows since when two-step sign-in is on, or from when the policy requires it. */
-function TwoStepState({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">) {
+function TwoStepState({ person: { twoStepAt, secondStepDue } }: Pick<PersonWays, "person">) {
   const t = useTranslations("adminUsers.twoStep");
   if (twoStepAt) return t.rich("on", { time: () => <RelativeTime at={twoStepAt} /> });
   if (!secondStepDue) return t("off");
   return t.rich("due", { date: () => <ShortDate at={secondStepDue} /> });
 }
-
-function Used({ at }: { at: Date | null }) {
-  const t = useTranslations("security.passkeys");
-  return at ? t.rich("used", { time: () => <RelativeTime at={at} /> }) : t("unused");
-}
-
-/** Sets dots between the parts that there are. */
-const Parts = ({ children }: { children: ReactNode[] }) =>
-  children.filter(Boolean).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are in a fixed order
-    <span key={at} className="not-first:before:content-['_·_']">
-      {part}
-    </span>
-  ));

@@ -70,7 +70,7 @@ function PersonForm({ person, refused }: Props) {
         {!isInvited && (
           <CheckField
             name="emailVerified"
-            label={t("edit.verified")}
+            label={t(person.emailVerifiedAt ? "edit.verifiedNew" : "edit.verified")}
             hint={t("edit.verifiedHint")}
             defaultChecked={refused?.typed.emailVerified === "on"}
           />
