@@ -103,9 +103,7 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
     <fieldset id="scopes" aria-describedby="scopes-hint" className="grid min-w-0 gap-2">
       <legend className="mb-1 text-sm font-semibold">{field("scopes")}</legend>
       <div id="scopes-hint" className="grid gap-1 text-xs text-soft">
-        <p>
-          {t("hint")} {!isNew && t("lost")}
-        </p>
+        <p>{isNew ? t("hint") : `${t("hint")} ${t("lost")}`}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
           {(["users", "services", "sensitive"] as const).map((box) => (
             <div key={box} className="contents">
