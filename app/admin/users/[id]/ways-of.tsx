@@ -32,19 +32,19 @@ function Password({ person: { id, state, email }, ways }: Omit<PersonWays, "self
   const t = useTranslations("adminUsers");
   const words = useTranslations("security.password");
   const { isSet, isExclusive, changedAt, usedAt } = ways.password;
-  const mail = (action: "invite" | "send-password-link", text: string) => (
-    <PostButton action={`/forms/admin/users/${action}`} hidden={{ user: id }} look="plain">
+  const mail = (action: string, text: string) => (
+    <PostButton action={action} hidden={{ user: id }} look="plain">
       {text}
     </PostButton>
   );
   return (
     <PlainRow
       end={
-        (state === "invited" && mail("invite", t("help.invite"))) ||
+        (state === "invited" && mail("/forms/admin/users/invite", t("help.invite"))) ||
         (state === "active" &&
           email !== null &&
           !isExclusive &&
-          mail("send-password-link", t("help.sendLink")))
+          mail("/forms/admin/users/send-password-link", t("help.sendLink")))
       }
     >
       <RowState icon={KeyRound} title={words("row")} level={3}>
