@@ -7,6 +7,7 @@ import { reportOf } from "@/app/_lists/rows-report";
 import { userAddress } from "@/app/admin/users/user-address";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
+import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { refuseForm, reportOn } from "@/lib/forms/problems";
@@ -24,6 +25,7 @@ import { reportOf as planOf } from "./import/report";
 const OF_GROUPS = { permission: "groups", home: GROUPS, fresh: "administration" } as const;
 
 const IMPORT = formOf(operations.importGroups);
+const CREATE = formOf(operations.createGroup);
 const ADD = formOf(operations.addGroupMember);
 
 const ABOUT_GROUP = {
@@ -34,6 +36,12 @@ const ABOUT_GROUP = {
 } as const;
 
 type Added = { login: string; added: Awaited<ReturnType<typeof ADD.run>> };
+
+async function addAll(group: string, logins: readonly string[], posted: Posted) {
+  const all: Added[] = [];
+  for (const login of logins) all.push({ login, added: await ADD.run({ group, login }, posted) });
+  return all;
+}
 
 /** Leads to a group's page, which says who was added or was a member before, and who couldn't be. */
 function answerAdded(all: readonly Added[], page: string, to: string) {
@@ -96,11 +104,27 @@ export const GROUP_FORMS = {
     done: ({ content }, { format }, { context: { at } }) =>
       attachment(content, { subject: "groups", format, at }),
   }),
+  /** Creates a group, and adds everyone whom the field names. Its page has those who can't be added. */
   "admin/groups/create": defineForm({
-    ...formOf(operations.createGroup),
+    ...CREATE,
     home: `${GROUPS}/new`,
     form: "new",
-    done: ({ id }) => flash(groupAddress(id), { done: "created" }),
+    fields: CREATE.fields.extend({
+      login: z
+        .string()
+        .trim()
+        .default("")
+        .refine((text) => splitLines(text).length <= PAGE, "too_many"),
+    }),
+    run: async ({ login: text, ...asked }, posted) => {
+      const made = await CREATE.run(asked, posted);
+      if (!made.ok) return made;
+      return ok({ ...made.value, all: await addAll(made.value.id, splitLines(text), posted) });
+    },
+    done: ({ id, all }, _, { user }) =>
+      all.length === 0
+        ? flash(groupAddress(id), { done: "created" })
+        : answerAdded(all, groupAddress(id), user.id),
   }),
   "admin/groups/save": defineForm({
     ...formOf(operations.changeGroup),
@@ -121,12 +145,9 @@ export const GROUP_FORMS = {
     form: "member",
     fields: ADD.fields,
     run: async ({ group: id, login: text }, posted) => {
-      const all: Added[] = [];
       const logins = splitLines(text);
       if (logins.length > PAGE) return refuse({ login: "too_many" });
-      for (const login of logins)
-        all.push({ login, added: await ADD.run({ group: id, login }, posted) });
-      return ok(all);
+      return ok(await addAll(id, logins, posted));
     },
     done: (all, { group: id }, { user }) => answerAdded(all, groupAddress(id), user.id),
   }),
