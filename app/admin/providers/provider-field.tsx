@@ -5,6 +5,7 @@ import { fieldProblem } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import { useFaultWords } from "@/app/admin/providers/use-reason-words";
+import { checkbox } from "@/lib/fields";
 import type { Problems } from "@/lib/forms/problems";
 import { type newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
 
@@ -18,9 +19,7 @@ type Choice = keyof typeof CHOICES;
 
 const isChoice = (name: FieldName): name is Choice => Object.hasOwn(CHOICES, name);
 
-const CHECKS: ReadonlySet<FieldName> = new Set([
-  ...(["homeRealm", "exclusive", "provisions", "silentIsFresh", "signOutThere"] as const),
-]);
+const isCheck = (name: FieldName) => providerFields.shape[name as "exclusive"] === checkbox;
 
 const LISTS: ReadonlySet<FieldName> = new Set(["domains", "groups"] as const);
 
@@ -69,7 +68,7 @@ export function ProviderField({ name, values, refused, words }: Props) {
   const value = refused?.typed[name] ?? values[name] ?? "";
   if (isChoice(name)) return <ChoiceField name={name} value={value} />;
   const field = { name, ...(words ?? { label: t(`field.${name}`), hint: t(`hint.${name}`) }) };
-  if (CHECKS.has(name))
+  if (isCheck(name))
     return <CheckField {...field} id={name} problem={problem} defaultChecked={value === "on"} />;
   const input = { ...field, defaultValue: value, problem };
   return LISTS.has(name) ? (

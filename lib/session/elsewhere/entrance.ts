@@ -22,7 +22,7 @@ import {
 import { ok, type Result } from "@/lib/result";
 import type { Entering } from "@/lib/session/proceed";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
-import { followGroups } from "./groups";
+import { setGroups } from "./groups";
 import { hasEndedElsewhere } from "./logout";
 import { provision } from "./provision";
 
@@ -56,7 +56,9 @@ export async function admitComer(
   const admitted = await admit(comer, decided.value.enters, user, context);
   const spend: Admitted["spend"] = async (tx, now) => {
     if (!(await admitted.spend(tx, now)) || (await hasEndedElsewhere(tx, comer))) return false;
-    await followGroups(tx, comer, admitted.user.id, { ...context, at: now });
+    const { arrival, provider } = comer;
+    const claimed = { groups: arrival.groups, provider, userId: admitted.user.id };
+    await setGroups(tx, claimed, { ...context, at: now });
     return true;
   };
   return ok({ ...admitted, spend });

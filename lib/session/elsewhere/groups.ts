@@ -4,37 +4,21 @@ import { listGroupChanges } from "@/db/identities/groups";
 import type { IdentityProvider } from "@/db/identities/providers";
 import type { Transaction } from "@/db/system/client";
 import type { Arrival } from "@/lib/oauth/upstream/claims";
-import { ok } from "@/lib/result";
 
-type Comer = { arrival: Arrival; provider: IdentityProvider };
-
-/**
- * Makes a user's memberships of the groups that a provider manages what its claim says. If nothing
- * differs, nothing is locked. A claim that can't be read changes nothing, and leaves an event.
- */
-export const followGroups = (
-  tx: Transaction,
-  { arrival: { groups }, provider }: Comer,
-  userId: string,
-  context: AuditContext,
-): Promise<void> => setGroups(tx, { groups, provider, userId }, context);
-
-/** Ends a user's memberships of the groups that a provider manages: it says nothing about them any more. */
-export const leaveGroups = (
-  tx: Transaction,
-  { provider, userId }: Pick<Wanted, "provider" | "userId">,
-  context: AuditContext,
-): Promise<void> => setGroups(tx, { groups: ok([]), provider, userId }, context);
-
-type Wanted = {
+type Claimed = {
+  /** Values of the claim about groups; none for somebody about whom the provider says nothing any more. */
   groups: Arrival["groups"];
   provider: Pick<IdentityProvider, "id" | "name">;
   userId: string;
 };
 
-async function setGroups(
+/**
+ * Makes a user's memberships of the groups that a provider manages what its claim says. If nothing
+ * differs, nothing is locked. A claim that can't be read changes nothing, and leaves an event.
+ */
+export async function setGroups(
   tx: Transaction,
-  { groups, provider: { id: providerId, name: provider }, userId }: Wanted,
+  { groups, provider: { id: providerId, name: provider }, userId }: Claimed,
   context: AuditContext,
 ): Promise<void> {
   if (groups === null) return;

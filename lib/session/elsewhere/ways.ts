@@ -21,7 +21,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { orNothing } from "@/lib/runtime/or-nothing";
 import { enter, type OwnerIn } from "@/lib/session/two-step/switch";
 import type { Comer } from "./entrance";
-import { leaveGroups } from "./groups";
+import { setGroups } from "./groups";
 import { offeredProviders } from "./offered";
 
 /** Returns a user's accounts at providers, and the providers at which they may link one. */
@@ -72,7 +72,7 @@ export const unlinkIdentity = (
     if (await isOfExclusive(tx, id)) return refuse("only_way");
     const provider = await dropIdentity(tx, { userId, id, except: session.id }, context);
     if (provider === null) return refuse("gone");
-    await leaveGroups(tx, { provider, userId }, context);
+    await setGroups(tx, { groups: ok([]), provider, userId }, context);
     await notify(tx, userId, { kind: "identity_removed", provider: provider.name }, context.at);
     return ok(null);
   });
@@ -132,7 +132,7 @@ export async function unlinkUser(
       const taken = await takeAway(tx, { userId, id: linked.id }, context);
       if (!taken) return refuse("not_linked");
       const { provider, isStranded } = taken;
-      await leaveGroups(tx, { provider, userId }, context);
+      await setGroups(tx, { groups: ok([]), provider, userId }, context);
       await notify(tx, userId, { kind: "identity_removed", provider: provider.name }, context.at);
       return ok({ isStranded });
     },
