@@ -9,6 +9,7 @@ import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { administrationOf } from "@/lib/session/permissions";
 import { Button, ButtonLink } from "./button";
+import { RequestLine } from "./request-line";
 import { SKIP_TARGET } from "./wide-main";
 
 /**
@@ -28,9 +29,9 @@ export async function NotFoundCard() {
     <NotFoundMessage
       ways={
         <p>
-          <a className="link" href="/">
+          <ButtonLink href="/" look="plain">
             {t("toDirectory")}
-          </a>
+          </ButtonLink>
         </p>
       }
     />
@@ -99,9 +100,7 @@ export async function Forbidden({ username }: { username: string }) {
           {t("forbidden.other")}
         </ButtonLink>
       </WaysOut>
-      <p className="text-sm text-soft">
-        {t("requestId")} <code>{headers.get(REQUEST_ID)}</code>
-      </p>
+      <RequestLine id={headers.get(REQUEST_ID) ?? ""} />
     </Message>
   );
 }

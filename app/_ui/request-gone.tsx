@@ -5,6 +5,7 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { type NamedRequest, readGoneRequest } from "@/lib/provider/gone-request";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { findSession } from "@/lib/session/guards";
+import { RequestLine } from "./request-line";
 import { TaskEnd } from "./task-end";
 
 /**
@@ -33,9 +34,7 @@ export async function RequestGone({ request }: { request: NamedRequest }) {
       }
     >
       <p className="mt-3">{t("requestGone.next")}</p>
-      <p className="mt-4 text-sm text-soft">
-        {t("requestId")} <code>{sent.get(REQUEST_ID)}</code>
-      </p>
+      <RequestLine id={sent.get(REQUEST_ID) ?? ""} className="mt-4" />
     </TaskEnd>
   );
 }

@@ -35,6 +35,11 @@ test("an error page names the application, and its details can be copied", async
     `request_id: ${answer?.headers()["x-request-id"]}`,
     expect.stringMatching(/^time: \d{4}-\d\d-\d\dT[\d:.]+Z$/),
   ]);
+  await page.getByRole("button", { name: "Copy Request ID" }).click();
+  await expect(page.getByRole("button", { name: "Copied: Request ID" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    answer?.headers()["x-request-id"],
+  );
   await expectAccessible(page);
 });
 

@@ -123,6 +123,11 @@ test("visitors see the banner, the footer and the icon in their places", async (
     const [banner, heading] = [await boxOf(page, "aside"), await boxOf(page, "h1")];
     expect(heading.y - banner.y - banner.height).toBeGreaterThanOrEqual(16);
     await page.goto("/oauth/authorize?client_id=x");
+    const support = page.getByRole("link", { name: "help@example.org" });
+    await expect(support).toHaveAttribute(
+      "href",
+      /^mailto:help@example\.org\?subject=[\da-f-]{36}$/,
+    );
     const [brand, link] = [await boxOf(page, "header a > *"), await boxOf(page, "footer a")];
     expect([brand.x, link.x]).toEqual([brand.x, brand.x]);
     expect(link.x).toBeGreaterThanOrEqual(16);

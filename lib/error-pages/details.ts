@@ -1,20 +1,31 @@
 import { html } from "hono/html";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
+import { supportOf } from "@/lib/organization/texts";
 import { BUTTON } from "./looks";
 
 export type Link = { address: string; words: string };
 
-export const linkTo = (link: Link | undefined, look = "link") =>
-  link && html`<p><a class="${look}" href="${link.address}">${link.words}</a></p>`;
+/** Returns the ways on as buttons, the next step first. A search of the directory is one itself. */
+export function waysOn(
+  { back, other, searches }: { back?: Link; other?: Link; searches?: true },
+  toDirectory: string,
+) {
+  const ways = [back, other, { address: "/", words: toDirectory }].flatMap((way) => way ?? []);
+  const look = (at: number) => (at === 0 && !searches ? BUTTON.primary : BUTTON.plain);
+  return html`<p class="mt-1 flex flex-wrap gap-3">${ways.map(
+    ({ address, words }, at) => html`<a class="${look(at)}" href="${address}">${words}</a>`,
+  )}</p>`;
+}
 
-/** Shows the request's ID, with a button that copies it where scripts run, unless one copies all details. */
-export const requestLine = (id: string, locale: Locale, copies: boolean) => {
+/** Shows the request's ID, with a button that copies it where scripts run, and who can help with it. */
+export const requestLine = (id: string, locale: Locale) => {
   const label = translator(locale, "errors")("requestId");
   const t = translator(locale, "common.copy");
-  return html`<p class="text-sm text-soft">${label} <code id="request-id">${id}</code>${
-    copies &&
-    html` <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>`
+  const support = supportOf(id);
+  return html`<p class="text-sm text-soft">${label} <code id="request-id">${id}</code> <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>${
+    support &&
+    html`<br>${translator(locale, "common.footer")("support")} <a class="link" href="${support.href}">${support.contact}</a>`
   }</p>`;
 };
 

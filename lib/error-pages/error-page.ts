@@ -6,9 +6,8 @@ import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { developerDetails, type Link, linkTo, requestLine } from "./details";
+import { developerDetails, type Link, requestLine, waysOn } from "./details";
 import { directorySearch } from "./directory-search";
-import { BUTTON } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
@@ -31,8 +30,6 @@ type Options = {
   clientId?: string;
   /** Address that shows the page again, with the ID of the request that it is about. */
   shownAgain?: { address: string; requestId: string };
-  /** True if the link back tries again, as a button. */
-  retries?: true;
 };
 
 /** Translated text of an error page, with an optional link back, and another way on. */
@@ -77,7 +74,7 @@ export async function messagePage(
   detail: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const { shownAgain, retries } = words;
+  const { shownAgain } = words;
   const id = shownAgain?.requestId ?? requestId(request);
   if (!words.unlogged)
     logBounded(request, `error_page ${words.code}`, {
@@ -92,10 +89,9 @@ export async function messagePage(
   const main = html`
       <p>${words.text}</p>
       ${words.searches ? directorySearch(words.next, locale) : html`<p>${words.next}</p>`}
-      ${linkTo(words.back, retries && BUTTON.primary)}${linkTo(words.other)}
+      ${waysOn(words, t("toDirectory"))}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
-      ${!words.searches && requestLine(id, locale, words.ordinary ?? false)}
-      <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
+      ${!words.searches && requestLine(id, locale)}`;
   const head = {
     title: words.title,
     ...(!words.searches && { file: "/copy.js" as const }),

@@ -50,6 +50,14 @@ export const supportContact = (): string | null => {
   return supportEmail ? readableEmail(supportEmail) : supportUrl;
 };
 
+/** Returns where to ask for help about a request, which an email names; null if the organization says nothing. */
+export function supportOf(requestId: string) {
+  const [href, contact] = [supportAddress(), supportContact()];
+  if (href === null || contact === null) return null;
+  const names = href.startsWith("mailto:") ? `?subject=${requestId}` : "";
+  return { href: href + names, contact: href.startsWith("mailto:") ? contact : href };
+}
+
 export type ShownAnnouncement = Pick<Announcement, "kind" | "link"> & { text: string };
 
 export function announcementIn(locale: Locale, now: Date): ShownAnnouncement | null {

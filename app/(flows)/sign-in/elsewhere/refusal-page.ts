@@ -60,7 +60,7 @@ export async function refusalPage(
     ...(account !== null && { account }),
     // A destination can be so long that its page isn't shown again.
     ...(returnAddress(address) === address && { shownAgain: { address, requestId: about } }),
-    ...({ ordinary: true, retries: true, unlogged: true } as const),
+    ...({ ordinary: true, unlogged: true } as const),
   };
   return errorPage(request, STATUS[page], words, `elsewhere: ${page}`, TRIED_AGAIN);
 }
