@@ -30,4 +30,4 @@ export const SWITCH =
 
 /** Classes of the card of a page that is only a message. */
 export const MESSAGE_CARD =
-  "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]";
+  "mx-auto mb-12 grid content-start gap-3 self-start rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]";
