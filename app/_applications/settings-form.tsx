@@ -30,6 +30,8 @@ type Props = {
   refused: Problems | null;
   /** True for users who may vouch for the application on behalf of the organization. */
   vouching: boolean;
+  /** Further sections. */
+  more?: ReactNode;
   /** Notes shown above the fields. */
   children?: ReactNode;
 };
@@ -42,6 +44,7 @@ export function SettingsForm({
   hidden,
   refused,
   vouching,
+  more,
   children,
   ...rest
 }: Props) {
@@ -58,6 +61,7 @@ export function SettingsForm({
       </div>
       <div>
         <Sections {...fields} type={type} refused={refused} vouching={vouching} />
+        {more}
       </div>
       <SaveBar
         words={{

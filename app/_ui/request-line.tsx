@@ -11,7 +11,7 @@ export function RequestLine({ id, className = "" }: { id: string; className?: st
   return (
     <div className={`text-sm text-soft ${className}`}>
       <p className="flex flex-wrap items-center gap-x-1">
-        {label} <code>{id}</code>
+        {label} <code className="text-xs">{id}</code>
         <CopyValue value={id} labels={useCopyWords()(label).labels} />
       </p>
       {support && (

@@ -148,16 +148,17 @@ for (const { how, scripted } of WAYS)
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByLabel("Public paths").fill("/assets/../x");
     await page.getByLabel("Remote-Name").uncheck();
-    const card = page.locator("form", { has: page.getByLabel("Public paths") });
-    await press(card, "Save", undefined);
+    await page.getByLabel("Name", { exact: true }).fill("Wiki of all teams");
+    await press(page, "Save settings", undefined);
     await expect(page.getByText("Enter at most 50 paths")).toBeVisible();
     await expect(page.getByLabel("Remote-Name")).not.toBeChecked();
     await page.getByLabel("Public paths").fill("/assets/\n/robots.txt");
-    await press(card, "Save", undefined);
+    await press(page, "Save settings", undefined);
     await expect(page.getByText("Application saved.")).toBeVisible();
     const [gate] = await db().$client`select * from gates where origin = ${origin}`;
     expect(gate).toMatchObject({ public_paths: ["/assets/", "/robots.txt"], assertion: true });
     expect(gate?.sends).not.toContain("Remote-Name");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wiki of all teams");
   });
 
 test("rule 184: authorized apps lists a site behind a proxy, and its removal ends the session at once", async ({

@@ -15,8 +15,8 @@ const aNewGate = async (): Promise<Made> => {
 
 async function aGate({ db }: Place): Promise<Made> {
   const { id, sends } = await makeGateIn(db);
-  const shown = JSON.stringify([[], sends, true, 720]);
-  const fields = { ...SETTINGS, application: id, shown };
+  const gate = JSON.stringify([[], sends, true, 720]);
+  const fields = { ...SETTINGS, application: id, revision: "1", name: "Wiki", gate };
   return { fields, about: { applicationId: id } };
 }
 

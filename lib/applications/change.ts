@@ -60,7 +60,8 @@ export function changeApplication(
   return database().transaction((tx) => changeWithin(tx, shown, request, context));
 }
 
-async function changeWithin(
+/** Changes an application within a transaction, which writes nothing if it refuses. */
+export async function changeWithin(
   tx: DbOrTransaction,
   shown: ShownApplication,
   request: SettingsRequest,

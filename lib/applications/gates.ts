@@ -8,12 +8,19 @@ import {
   updateGate,
 } from "@/db/gates/gates";
 import { shortenGateSessions } from "@/db/gates/sessions";
-import { database } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
+import { orRefused } from "@/lib/runtime/or-nothing";
 import { changedHere } from "@/lib/runtime/watched";
+import {
+  type ChangeRefusal,
+  changeWithin,
+  type SettingsRequest,
+  type ShownApplication,
+} from "./change";
 import { difference } from "./settings";
 
 export type { GateSettings };
@@ -51,26 +58,55 @@ export const gateState = (clientId: string) => reading(findGateState(database(),
 export const writeShown = ({ publicPaths, sends, assertion, idleMinutes }: GateSettings) =>
   JSON.stringify([publicPaths, sends, assertion, idleMinutes]);
 
+type GateRefusal = "gate_unknown" | "changed_meanwhile";
+
 /** Changes what a gate sends, and what it leaves open. True if anything differs. */
 export async function changeGate(
+  which: { id: string; shown?: string },
+  change: Partial<GateSettings>,
+  context: AuditContext,
+): Promise<Result<boolean, GateRefusal>> {
+  const changed = await database().transaction((tx) =>
+    changeGateWithin(tx, which, change, context),
+  );
+  if (changed.ok && changed.value) changedHere("gates");
+  return changed;
+}
+
+async function changeGateWithin(
+  tx: Transaction,
   { id, shown }: { id: string; shown?: string },
   change: Partial<GateSettings>,
   context: AuditContext,
-): Promise<Result<boolean, "gate_unknown" | "changed_meanwhile">> {
-  const changed = await database().transaction(async (tx) => {
-    const held = await lockGate(tx, id);
-    if (!held) return "gate_unknown" as const;
-    if (shown !== undefined && shown !== writeShown(held)) return "changed_meanwhile" as const;
-    const differing = difference(held, change);
-    if (differing === null) return false;
-    const { idleMinutes } = differing.after;
-    await updateGate(tx, id, differing.after);
-    if (idleMinutes !== undefined) await shortenGateSessions(tx, id, idleMinutes);
-    const event = { ...context, event: "application.changed", applicationId: id } as const;
-    await insertAuditEvent(tx, { ...event, ...differing });
-    return true;
+): Promise<Result<boolean, GateRefusal>> {
+  const held = await lockGate(tx, id);
+  if (!held) return refuse("gate_unknown");
+  if (shown !== undefined && shown !== writeShown(held)) return refuse("changed_meanwhile");
+  const differing = difference(held, change);
+  if (differing === null) return ok(false);
+  const { idleMinutes } = differing.after;
+  await updateGate(tx, id, differing.after);
+  if (idleMinutes !== undefined) await shortenGateSessions(tx, id, idleMinutes);
+  const event = { ...context, event: "application.changed", applicationId: id } as const;
+  await insertAuditEvent(tx, { ...event, ...differing });
+  return ok(true);
+}
+
+/** The application in the revision that a page showed, and the settings of its gate as the page showed them. */
+type ShownGate = ShownApplication & { gate: string };
+
+/** Changes an application and its gate, all or nothing. */
+export async function saveGate(
+  { gate: shown, ...application }: ShownGate,
+  { settings, gate }: { settings: SettingsRequest; gate: GateSettings },
+  context: AuditContext,
+): Promise<Result<boolean, ChangeRefusal | GateRefusal>> {
+  const saved = await orRefused<boolean, ChangeRefusal | GateRefusal>(async (tx) => {
+    const changed = await changeWithin(tx, application, settings, context);
+    return changed.ok
+      ? changeGateWithin(tx, { id: application.id, shown }, gate, context)
+      : changed;
   });
-  if (typeof changed === "string") return refuse(changed);
-  if (changed) changedHere("gates");
-  return ok(changed);
+  if (saved.ok && saved.value) changedHere("gates");
+  return saved;
 }

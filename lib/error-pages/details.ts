@@ -23,7 +23,7 @@ export const requestLine = (id: string, locale: Locale) => {
   const label = translator(locale, "errors")("requestId");
   const t = translator(locale, "common.copy");
   const support = supportOf(id);
-  return html`<p class="text-sm text-soft">${label} <code id="request-id">${id}</code> <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>${
+  return html`<p class="text-sm text-soft">${label} <code id="request-id" class="text-xs">${id}</code> <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>${
     support &&
     html`<br>${translator(locale, "common.footer")("support")} <a class="link" href="${support.href}">${support.contact}</a>`
   }</p>`;

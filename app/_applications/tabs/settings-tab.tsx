@@ -5,7 +5,12 @@ import { ADD, withAddress } from "@/app/_applications/added-address";
 import { actionsOn } from "@/app/_applications/application-menu";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
-import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import {
+  ADMINISTRATION,
+  type ApplicationConsole,
+  ownerIn,
+  pageOf,
+} from "@/app/_applications/console";
 import { logoAddress } from "@/app/_applications/logo-address";
 import { writeSettings } from "@/app/_applications/settings-fields";
 import { SettingsForm } from "@/app/_applications/settings-form";
@@ -19,9 +24,10 @@ import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SettingsSection } from "@/app/_ui/settings-section";
+import { gateOf, writeShown } from "@/lib/applications/gates";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
-import { GateCard } from "./gate-card";
+import { GateSection } from "./gate-section";
 
 /** Notes of a console about what a change means. */
 type Notes = ComponentType<{ application: ApplicationView }>;
@@ -33,8 +39,9 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
     const t = await getTranslations("developerApps");
     const uri = single((await query)[ADD]);
     const added = refusedOf("settings") === null ? withAddress(application, uri) : null;
-    const { id, type, revision } = application;
+    const { id, type } = application;
     const { home } = console;
+    const gate = await gateIn(console, id);
     const hasConsent = type !== "service" && type !== "gate";
     return (
       <ApplicationShell {...{ console, application, query }} tab="settings">
@@ -42,17 +49,16 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
           <SettingsForm
             type={type}
             page={pageOf(console, id, "settings")}
-            action={`/forms${home}/save`}
-            hidden={{ application: id, revision }}
+            {...targetOf(application, home, gate)}
             stored={writeSettings(application)}
             refused={refusedOf("settings") ?? added}
             vouching={ownerIn(console, user) === undefined}
+            more={<GateSection gate={gate} refused={refusedOf("settings")} />}
           >
             {added && <Notice kind="info">{t("added", { uri: uri ?? "" })}</Notice>}
             {Notes && <Notes application={application} />}
           </SettingsForm>
         </Card>
-        {type === "gate" && <GateCard {...{ console, application, refused: refusedOf("gate") }} />}
         <Card className="p-0">
           <SettingsSection
             id="logo"
@@ -71,6 +77,23 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
       </ApplicationShell>
     );
   });
+
+type Gate = Awaited<ReturnType<typeof gateOf>>;
+
+/** Returns the gate of an application; null if it is none. Only administrators change what its site learns. */
+const gateIn = async (console: ApplicationConsole, id: string): Promise<Gate> =>
+  console.home === ADMINISTRATION.home ? gateOf(id) : null;
+
+/** Returns where the settings are sent, and the state that the page showed. */
+function targetOf({ id, revision }: ApplicationView, home: string, gate: Gate) {
+  const hidden = { application: id, revision };
+  return gate === null
+    ? { action: `/forms${home}/save`, hidden }
+    : {
+        action: "/forms/admin/applications/save-gate",
+        hidden: { ...hidden, gate: writeShown(gate) },
+      };
+}
 
 type DangerProps = { console: ApplicationConsole; application: ApplicationView };
 

@@ -2,9 +2,11 @@ import * as z from "zod";
 import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { aboutApplication } from "@/app/_applications/forms/about";
 import { gateFormFields, readGate } from "@/app/_applications/gate-values";
-import { changeGate } from "@/lib/applications/gates";
+import { settingsFields, settingsRequest } from "@/app/_applications/settings-fields";
+import { settingsProblems, shownSettings } from "@/app/_applications/settings-refusal";
+import { saveGate } from "@/lib/applications/gates";
 import { type RegisteredApplication, registerGate } from "@/lib/applications/register";
-import type { FieldProblems } from "@/lib/fields";
+import { counter, type FieldProblems } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { newAccessFields, readAccess } from "@/lib/groups/fields";
@@ -16,6 +18,8 @@ const NEW = `${ADMINISTRATION.home}/new`;
 type Registered = Promise<
   Result<RegisteredApplication, FieldProblems | "registered_already" | "origin_taken">
 >;
+
+type Saved = Promise<Result<boolean, FieldProblems | "unknown">>;
 
 export const GATE_FORMS = {
   /** Registers a site behind a proxy. A form sent twice registers once. */
@@ -43,17 +47,25 @@ export const GATE_FORMS = {
         : error;
     },
   }),
+  /** Changes an application and its gate, as the form showed them. */
   "admin/applications/save-gate": defineForm({
     ...aboutApplication(ADMINISTRATION, "settings"),
     key: z
-      .object({ application: z.uuid(), shown: z.string() })
-      .transform(({ application: id, shown }) => ({ id, shown })),
+      .object({ application: z.uuid(), revision: counter, gate: z.string() })
+      .transform(({ application: id, ...shown }) => ({ id, ...shown })),
     fresh: "administration",
-    form: "gate",
-    fields: gateFormFields,
-    run: (input, { context }) => changeGate(input, readGate(input), context),
-    done: (changed) => (changed ? "changed" : "as_it_was"),
-    refused: (error) => (error === "changed_meanwhile" ? { form: error } : "unknown"),
+    form: "settings",
+    fields: settingsFields.extend(gateFormFields.shape),
+    shown: shownSettings,
+    run: async ({ id, revision, gate, ...fields }, { context }): Saved => {
+      const change = { settings: settingsRequest(fields), gate: readGate(fields) };
+      const saved = await saveGate({ id, revision, gate }, change, context);
+      if (saved.ok) return saved;
+      const { error } = saved;
+      if (error === "unknown" || error === "gate_unknown") return refuse("unknown");
+      return refuse(settingsProblems(error, fields));
+    },
+    done: "changed",
   }),
 };
 
