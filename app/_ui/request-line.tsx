@@ -11,8 +11,11 @@ export function RequestLine({ id, className = "" }: { id: string; className?: st
   return (
     <div className={`text-sm text-soft ${className}`}>
       <p className="flex flex-wrap items-center gap-x-1">
-        {label} <code className="text-xs">{id}</code>
-        <CopyValue value={id} labels={useCopyWords()(label).labels} />
+        {label}
+        <span className="flex items-center">
+          <code className="text-xs">{id}</code>
+          <CopyValue value={id} labels={useCopyWords()(label).labels} />
+        </span>
       </p>
       {support && (
         <p>

@@ -14,9 +14,11 @@ const aNewGate = async (): Promise<Made> => {
 };
 
 async function aGate({ db }: Place): Promise<Made> {
-  const { id, sends } = await makeGateIn(db);
+  const { id, sends, name, redirectUri } = await makeGateIn(db);
   const gate = JSON.stringify([[], sends, true, 720]);
-  const fields = { ...SETTINGS, application: id, revision: "1", name: "Wiki", gate };
+  const scopes = { scope_openid: "on", scope_profile: "on", scope_email: "on", scope_groups: "on" };
+  const stored = { ...scopes, name, redirectUris: redirectUri, firstParty: "on" };
+  const fields = { ...SETTINGS, ...stored, application: id, revision: "1", gate };
   return { fields, about: { applicationId: id } };
 }
 

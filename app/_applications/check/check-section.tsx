@@ -31,6 +31,7 @@ export async function CheckSection({ console, application, opens, kept }: Props)
     getLocale(),
     getTimeZone(),
   ]);
+  const phase = report?.phase ?? "over";
   const shown = report?.startedAt.toISOString() ?? "";
   const query = `${new URLSearchParams(kept)}`;
   // Browsers don't load the page that they show again for a part of it.
@@ -50,7 +51,7 @@ export async function CheckSection({ console, application, opens, kept }: Props)
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {report && opens && <OpenSite origin={opens} isPassed={report.phase === "passed"} />}
+        {opens && phase !== "over" && <OpenSite origin={opens} isPassed={phase === "passed"} />}
         {report?.isLive && (
           <ButtonLink look="plain" href={`${pageOf(console, id, "quickstart")}?${again}#check`}>
             {t("again")}
@@ -58,7 +59,7 @@ export async function CheckSection({ console, application, opens, kept }: Props)
         )}
         <PostForm action={`/forms${console.home}/check`} hidden={{ application: id, shown, query }}>
           {/* A button of its own for each check, so that none shows the mark of the last one. */}
-          <Button key={shown} type="submit" look={report === null ? "primary" : "plain"}>
+          <Button key={shown} type="submit" look={phase === "over" ? "primary" : "plain"}>
             {t(report === null ? "start" : "restart")}
           </Button>
         </PostForm>

@@ -92,7 +92,7 @@ function AddressForm({ page, library, typed }: FormProps) {
           defaultValue={typed ?? ""}
         />
       </div>
-      <Button type="submit" look="plain" className="mt-6.5">
+      <Button type="submit" look="plain" className="sm:mt-6.5">
         {t("fillIn")}
       </Button>
     </form>

@@ -18,7 +18,7 @@ export function SnippetCode({ code, ...said }: Props) {
         ref={shown}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
-        className="max-h-80 min-w-0 flex-1 overflow-auto px-3.5 py-3 text-xs whitespace-pre-wrap wrap-anywhere"
+        className="max-h-80 min-w-0 flex-1 overflow-auto px-3.5 py-3 text-xs [tab-size:4] whitespace-pre-wrap wrap-anywhere max-sm:[tab-size:2]"
       >
         <code>{code}</code>
       </pre>
