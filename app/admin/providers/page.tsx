@@ -7,6 +7,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
+import { Monogram } from "@/app/_ui/monogram";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
@@ -67,6 +68,7 @@ function ProviderTable({ providers }: { providers: Providers }) {
       columns={columns}
       rows={providers.map(({ id, name, domains, accounts, lastUsedAt, ...provider }, at) => ({
         key: id,
+        picture: <Monogram name={name} size="sm" />,
         cells: [
           <RowName key="name" href={providerAddress(id)} name={name} />,
           t(`kind.${kindOf(provider)}`),

@@ -7,6 +7,7 @@ import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Breakable } from "@/app/_ui/breakable";
 import { Flash } from "@/app/_ui/flash";
 import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
+import { Monogram } from "@/app/_ui/monogram";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -63,6 +64,7 @@ function ProviderShell({ tab, query, provider, children, ...used }: ShellProps) 
     <SectionPage
       title={name}
       titled={tab === "setup" ? name : `${t(`tab.${tab}`)} · ${name}`}
+      mark={<Monogram name={name} size="page" />}
       badges={<ProviderBadge isEnabled={enabledAt !== null} />}
       lead={t(`kind.${kindOf(provider)}`)}
       actions={
