@@ -14,11 +14,9 @@ const aNewGate = async (): Promise<Made> => {
 };
 
 async function aGate({ db }: Place): Promise<Made> {
-  const { id, sends, name, redirectUri } = await makeGateIn(db);
+  const { id, sends, name } = await makeGateIn(db);
   const gate = JSON.stringify([[], sends, true, 720]);
-  const scopes = { scope_openid: "on", scope_profile: "on", scope_email: "on", scope_groups: "on" };
-  const stored = { ...scopes, name, redirectUris: redirectUri, firstParty: "on" };
-  const fields = { ...SETTINGS, ...stored, application: id, revision: "1", gate };
+  const fields = { ...SETTINGS, application: id, revision: "1", name, gate };
   return { fields, about: { applicationId: id } };
 }
 

@@ -8,13 +8,19 @@ import {
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/system/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
-import { AUTH_METHODS } from "@/lib/oauth/registration/choices";
+import { type ApplicationType, AUTH_METHODS } from "@/lib/oauth/registration/choices";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
-import { type ChoiceField, fieldsOf, isOf } from "@/lib/oauth/registration/settings";
+import {
+  type ChoiceField,
+  concerns,
+  FIELDS,
+  fieldsOf,
+  isOf,
+} from "@/lib/oauth/registration/settings";
 import { formatScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -104,7 +110,7 @@ async function check(
 ): Promise<Result<Settings, RegistrationRefusal[]>> {
   const was = settingsOf(stored);
   const kept = byOwner ? pick(was, ADMINISTRATORS) : {};
-  const asked = { ...was, scope: formatScope(was.scopes), ...given(request), ...kept };
+  const asked = { ...was, scope: formatScope(was.scopes), ...given(request, was.type), ...kept };
   const checked = checkRegistration(asked, { privateNetwork: isLoopbackOrigin() });
   const ending = await findEnding(tx, stored, request);
   if (!checked.ok) return refuse([...checked.error, ...ending]);
@@ -129,11 +135,18 @@ async function findEnding(
 
 const CHOICES = new Set<string>(fieldsOf("choice"));
 
+/** True for what Foyer sets for a type, so that no form shows it. */
+const isKept = (field: string, type: ApplicationType) => {
+  const setting = FIELDS.find((one) => one === (field === "scope" ? "scopes" : field));
+  return setting !== undefined && concerns(setting, type) && !isOf(setting, type);
+};
+
 /** Returns what a request sets: a choice that it leaves open keeps the stored value. */
-const given = <T extends object>(request: T) =>
+const given = <T extends object>(request: T, type: ApplicationType) =>
   Object.fromEntries(
     Object.entries(request).filter(
-      ([field, value]) => value !== undefined && (value !== null || !CHOICES.has(field)),
+      ([field, value]) =>
+        value !== undefined && (value !== null || !CHOICES.has(field)) && !isKept(field, type),
     ),
   ) as { [F in keyof T]: F extends ChoiceField ? NonNullable<T[F]> : T[F] };
 
