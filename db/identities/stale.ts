@@ -16,10 +16,10 @@ function isStale(now: SQL, identity = sql`i`, provider = sql`p`) {
 }
 
 /**
- * Condition that the access of identity `i` wasn't cut since its last use, or that something was opened since: with
- * a passkey, for example. A cut ends all sessions, so an open one is younger.
+ * Condition that the access of identity `i` of user `users` wasn't cut since its last use, or that something was
+ * opened since, with a passkey for example, or that a password is left. A cut ends all sessions, so an open one is younger.
  */
-const isUncut = sql`(coalesce(i.stale_ended_at < i.last_signed_in_at, true)
+const isUncut = sql`(coalesce(i.stale_ended_at < i.last_signed_in_at, true) or users.password_hash is not null
   or exists (select from sessions s where s.user_id = i.user_id
     and (s.ended_at is null or s.created_at > i.stale_ended_at)))`;
 
@@ -78,8 +78,9 @@ export async function countByPasskey(db: Db, providerId: string, now: Date): Pro
 export async function noteStaleEnded(tx: Execute, userId: string, now: Date): Promise<boolean> {
   const at = instantOf(now);
   const noted = await tx.execute(sql`
-    update identities i set stale_ended_at = ${at} from identity_providers p
-    where i.user_id = ${userId} and p.id = i.provider_id and ${isStale(at)} and ${isUncut}
+    update identities i set stale_ended_at = ${at} from identity_providers p, users
+    where i.user_id = ${userId} and p.id = i.provider_id and ${isStale(at)}
+      and users.id = i.user_id and ${isSilent(at)} and ${isUncut}
     returning i.id`);
   return noted.length > 0;
 }

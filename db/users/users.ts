@@ -63,6 +63,11 @@ export async function replacePasswordHash(
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)));
 }
 
+/** Deletes the password of somebody who left: it must not work again once their provider is disabled or removed. */
+export async function deletePassword(tx: DbOrTransaction, userId: string): Promise<void> {
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+}
+
 export type NewUser = Pick<
   typeof users.$inferInsert,
   "id" | "username" | "email" | "emailVerifiedAt" | "name" | "role" | "passwordHash" | "locale"

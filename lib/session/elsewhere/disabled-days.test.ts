@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { findPasswordState } from "@/db/identities/exclusive";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makePasskey, makeSession, makeUser } from "@/test/factories";
 import { linkTo, makeBelieved, opensByPasskey } from "@/test/upstream/people";
 import { setUpUpstream } from "@/test/upstream/set-up";
 import { removeProvider, strandedBy } from "./end";
 import { endStaleAccounts } from "./stale";
+import { unlinkUser } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 const upstream = setUpUpstream();
@@ -95,4 +97,58 @@ it("rule 170: a removed provider gives nobody back what its silence ended", asyn
   const [event] = await test.db.$client`select from audit_events
     where user_id = ${leaver.userId} and event = 'user.factors_reset'`;
   expect(event).toBeDefined();
+});
+
+/** Makes somebody with a password and a passkey whose provider alone signs them in. */
+async function makeExclusive() {
+  const provider = await makeBelieved(test.db, upstream, {
+    ...{ exclusive: true, domains: ["alone.example"], staleDays: 1 },
+  });
+  const person = await makePerson(provider);
+  await test.db.$client`update users set password_hash = 'x' where id = ${person.userId}`;
+  const isShut = async () =>
+    !(await findPasswordState(test.db, person.userId)).signsIn &&
+    !(await opensByPasskey(person, after(3)));
+  return { provider, person, isShut };
+}
+
+it("rule 169: neither password nor passkey of a leaver works once an exclusive provider is disabled", async () => {
+  const { provider, isShut } = await makeExclusive();
+  await endStaleAccounts(after(2));
+  await turn(provider, null);
+  expect(await isShut()).toBe(true);
+  const removed = await removeProvider(
+    { id: provider.id, strands: true },
+    serviceContext(after(3)),
+  );
+  expect(removed).toMatchObject({ value: { isRemoved: true } });
+  expect(await isShut()).toBe(true);
+});
+
+it("rule 169: whoever hasn't left keeps the password that an exclusive provider kept from signing in", async () => {
+  const { provider, person } = await makeExclusive();
+  await endStaleAccounts(new Date());
+  await turn(provider, null);
+  await endStaleAccounts(after(2));
+  expect((await findPasswordState(test.db, person.userId)).signsIn).toBe(true);
+});
+
+it("rule 170: unlinking a leaver of an exclusive provider gives no password back", async () => {
+  const { provider, person, isShut } = await makeExclusive();
+  const named = { userId: person.userId, providerId: provider.id };
+  expect(await unlinkUser(named, serviceContext(after(2)))).toEqual({
+    ...{ ok: true, value: { isStranded: true } },
+  });
+  expect(await isShut()).toBe(true);
+});
+
+it("rule 170: says in the audit log that the passkeys of a deactivated leaver were deleted", async () => {
+  const provider = await makeSilent();
+  const { userId } = await makePerson(provider);
+  await test.db.$client`update users set deactivated_at = now() where id = ${userId}`;
+  await unlinkUser({ userId, providerId: provider.id }, serviceContext(after(2)));
+  const events = await test.db.$client`select event from audit_events
+    where user_id = ${userId} and event = 'user.factors_reset'`;
+  expect(events).toHaveLength(1);
+  expect(await test.db.$client`select from passkeys where user_id = ${userId}`).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { listStaleAccounts, noteStaleEnded } from "@/db/identities/stale";
 import { database } from "@/db/system/client";
-import { lockUser } from "@/db/users/users";
+import { deletePassword, lockUser } from "@/db/users/users";
 
 /** Accounts whose access is cut in one run. */
 const MOST = 100;
@@ -10,13 +10,15 @@ const MOST = 100;
 /**
  * Ends all access of accounts without a password that signs in, whose providers haven't vouched for them lately, so
  * that no token outlives a person who left. Signing in there again gives new access. Until
- * then, no passkey opens any (`awaitsProvider`), and what was opened otherwise ends in the next run.
+ * then, no passkey opens any (`awaitsProvider`), and what was opened otherwise ends in the next run. A password that
+ * only the provider kept from signing in is deleted, so that it doesn't once the provider is disabled.
  */
 export async function endStaleAccounts(now: Date): Promise<void> {
   for (const userId of await listStaleAccounts(database(), now, MOST))
     await database().transaction(async (tx) => {
       // The user first, as in every transaction that takes both.
       if (!(await lockUser(tx, userId)) || !(await noteStaleEnded(tx, userId, now))) return;
+      await deletePassword(tx, userId);
       const cut = { userId, change: null, event: "user.stale_ended" } as const;
       await cutUser(tx, cut, serviceContext(now));
     });

@@ -15,7 +15,7 @@ import { awaitsProvider } from "@/db/identities/stale";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { SessionProof } from "@/db/users/sessions";
-import { lockUser } from "@/db/users/users";
+import { deletePassword, lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { orNothing } from "@/lib/runtime/or-nothing";
@@ -109,13 +109,21 @@ async function takeAway(
   const waited = await awaitsProvider(tx, userId, context.at);
   const provider = await dropIdentity(tx, { userId, id, except: null }, context);
   if (provider === null) return null;
-  // A passkey that waited for the provider would open the account again, since it waits for nobody now.
+  // What waited for the provider would open the account again, since it waits for nobody now.
   const isLeft = waited && !(await awaitsProvider(tx, userId, context.at));
-  if (isLeft) await deletePasskeys(tx, userId);
-  // Nobody vouches for them any more, so no token may outlive that (rule 169).
-  const event = isLeft ? ({ event: "user.factors_reset" } as const) : {};
-  if (isLeft || !hasWay) await cutUser(tx, { userId, change: null, ...event }, context);
+  if (isLeft) await resetLeaver(tx, userId, context);
+  // Nobody vouches for them anymore, so no token may outlive that (rule 169).
+  else if (!hasWay) await cutUser(tx, { userId, change: null }, context);
   return { provider, isStranded: isLeft || !hasWay };
+}
+
+/** Deletes the passkeys and the password of somebody who left, and ends all of their access. */
+async function resetLeaver(tx: Transaction, userId: string, context: AuditContext) {
+  await deletePasskeys(tx, userId);
+  await deletePassword(tx, userId);
+  const event = "user.factors_reset" as const;
+  const isCut = await cutUser(tx, { userId, change: null, event }, context);
+  if (!isCut) await insertAuditEvent(tx, { ...context, event, userId });
 }
 
 /** Unlinks a user's account at a provider, for an administrator. */
