@@ -143,3 +143,12 @@ it.each([
   request.rawHeaders = ["Accept", "*/*", "Host", "localhost:3000", "Post", "host", "Host2", "x"];
   expect(admit(request)).not.toHaveProperty("refuse");
 });
+
+it("refuses a proxy that asks about a visitor at another address than a gate's check", () => {
+  const asked = { "x-forwarded-method": "GET", "x-forwarded-uri": "/" };
+  for (const path of ["/", "/sites", "/api/v1/sites", "/gate"])
+    expect(admit(incoming(path, asked))).toMatchObject({ refuse: 400, path });
+  expect(admit(incoming("/gate/a/check", asked))).not.toHaveProperty("refuse");
+  for (const [name, value] of Object.entries(asked))
+    expect(admit(incoming("/", { [name]: value }))).not.toHaveProperty("refuse");
+});

@@ -46,7 +46,8 @@ const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
 export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
-  if (path === null || hasTwoHosts(incoming)) return { refuse: 400, path: path ?? "", requestId };
+  if (path === null || hasTwoHosts(incoming) || isStrayCheck(incoming, path))
+    return { refuse: 400, path: path ?? "", requestId };
   const excess = findExcess(incoming, path);
   if (excess) return { refuse: excess, path, requestId };
   rewriteHeaders(incoming, requestId);
@@ -71,6 +72,15 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   }
   return hosts > 1;
 }
+
+/**
+ * True for a proxy that asks about a visitor at another address than a gate's check: it would take the 200
+ * of any page for leave to let them in.
+ */
+const isStrayCheck = ({ headers }: IncomingMessage, path: string) =>
+  headers["x-forwarded-method"] !== undefined &&
+  headers["x-forwarded-uri"] !== undefined &&
+  !path.startsWith("/gate/");
 
 /**
  * Returns the path of a target that starts with one slash and means the same to every parser;
