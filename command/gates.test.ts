@@ -108,8 +108,9 @@ it("protects the origin of a site's target for the groups that see the site", as
   ]);
   const gate = await gateOf(client);
   expect(gate).toMatchObject({ type: "gate", origin: `https://${host}`, open_since: null });
-  const [site] = await own.db.$client`select application_id from sites where slug = ${slug}`;
-  expect(site?.application_id).toBe(gate?.id);
+  const [site] = await own.db
+    .$client`select application_id, monitored from sites where slug = ${slug}`;
+  expect(site).toEqual({ application_id: gate?.id, monitored: true });
   expect(await eventsOf(gate?.id)).toEqual([
     "application.registered",
     "application.access_changed",

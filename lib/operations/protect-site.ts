@@ -49,7 +49,8 @@ async function protectWithin(
   if (!gate.ok) return gate;
   const made = await registerGateWithin(tx, gate.value, { ...context, access });
   if (!made.ok) return refuse(refusalOf(made.error));
-  const asked = { application: made.value.clientId };
+  // The check of the site tells if it is open by mistake.
+  const asked = { application: made.value.clientId, monitored: true };
   const linked = await applyChange(tx, { stored, asked, permit: permitAll }, context);
   return linked.ok ? made : refuse("unfit");
 }
