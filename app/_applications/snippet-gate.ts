@@ -53,6 +53,7 @@ const traefikLabels = (site: GatedSite) => {
   const middleware = `traefik.http.middlewares.foyer-${nameOf(site)}.forwardauth`;
   return `# compose.yaml, at the service of your application. Traefik 3.6.14 or later.
 labels:
+  # The router that the service has already, by its name.
   traefik.http.routers.${nameOf(site)}.middlewares: foyer-${nameOf(site)}
   ${middleware}.address: ${site.check}
   ${middleware}.trustforwardheader: "false"
@@ -101,15 +102,17 @@ ${host} {
 			header_up Host ${foyer}
 			copy_headers ${headers.join(" ")}
 		}
+		# Your application.
 		reverse_proxy ${application}
 	}
 }`;
 };
 
-/** nginx believes any certificate otherwise. The path is Debian's. */
+/** nginx believes any certificate otherwise. */
 const VERIFIED = `
 proxy_ssl_verify on;
 proxy_ssl_verify_depth 3;
+# Of Debian and Ubuntu.
 proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`;
 
 /** `auth_request` knows 2xx, 401 and 403 only: whatever else there is to answer, Foyer is asked again. */
@@ -126,12 +129,13 @@ const nginx = ({ check, host, application }: GatedSite) => {
     (name) => `    auth_request_set $foyer_${variable(name)} $upstream_http_${variable(name)};
     proxy_set_header ${name} $foyer_${variable(name)};`,
   );
-  return `# In the server block of ${host}. nginx 1.18 or later.
+  return `# In the server block of ${host}, instead of its location /. nginx 1.18 or later.
 proxy_ssl_server_name on;${origin.startsWith("https:") ? VERIFIED : ""}
 proxy_buffer_size 8k;
 auth_request /.foyer/check;
 error_page 401 500 = @foyer;
 location / {
+    # Your application, and your lines proxy_set_header, such as for Host and WebSockets.
     proxy_pass ${application};
 ${passed.join("\n")}
 }

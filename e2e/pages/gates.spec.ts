@@ -79,13 +79,12 @@ test("the check says what a proxy does wrong, as far as Foyer can see it", async
   ).toBeVisible();
   // A proxy whose site leads nobody to the callback.
   await visitor.ask("/page");
-  await says("Waiting for somebody to be let in");
+  await says("Waiting for a visitor to sign in");
   await expect(page.getByText("doesn't send /.foyer/callback")).toBeVisible();
   await expect(page.getByText("your application received no user")).toHaveCount(0);
   await visitor.enter((await signedInBrowser(user)).browser);
   await visitor.ask("/");
-  await says("Your integration works.");
-  await expect(page.getByText(`${user.username} was let in`)).toBeVisible();
+  await says(`The proxy asks, and ${user.username} was let in.`);
   await expect(page.getByText("your application received no user")).toBeVisible();
 });
 
@@ -109,6 +108,9 @@ test("an administrator chooses who gets in, and reads what is still to do", asyn
   await expect(page.locator("#protect")).toContainText("Nobody has been let in yet");
   await expect(page.locator("#protect")).toContainText("Only members of the groups");
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Stop protecting" }).click();
+  await expect(page.getByText("nobody gets in to the site")).toBeVisible();
+  await page.goBack();
   await page.getByRole("link", { name: "Change who gets in" }).click();
   for (const key of [seen, chosen]) await expect(page.getByText(key).first()).toBeVisible();
 });

@@ -90,9 +90,10 @@ function spanWordsOf({ phase, isLive }: CheckReport) {
   return phase === "passed" ? "spanPassed" : "spanOver";
 }
 
-function statusOf({ steps, phase }: CheckReport, t: Words) {
+function statusOf({ steps, phase, visitor }: CheckReport, t: Words) {
   const failed = steps.find(({ state }) => state === "failed");
   if (failed) return t(`step.${failed.step}.failed`);
+  if (phase === "passed" && visitor !== null) return t("phase.letIn", { visitor });
   if (phase !== "running") return t(`phase.${phase}`);
   const next = steps.find(({ state }) => state === "waiting");
   return next ? t(`step.${next.step}.waiting`) : "";

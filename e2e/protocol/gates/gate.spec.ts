@@ -177,5 +177,10 @@ test("rule 174: four sign-ins at most are under way in a browser", async () => {
 test("rule 172: an unknown gate, and a client that is none, let nobody in", async () => {
   const { clientId } = await makeApplication(db());
   for (const id of [clientId, "unknown", "%00"])
-    expect((await new Visitor({ clientId: id }).ask("/")).status).toBe(401);
+    expect(await new Visitor({ clientId: id }).ask("/")).toMatchObject({
+      ...{
+        status: 401,
+        text: expect.stringContaining("No site behind a proxy has this client ID."),
+      },
+    });
 });

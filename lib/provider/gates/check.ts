@@ -26,6 +26,8 @@ export type GateAnswer =
   | { to: "form"; location: string }
   /** Refuse what no browser would follow. */
   | { to: "nobody" }
+  /** Say that no gate has the client ID. */
+  | { to: "unknown" }
   | { to: "limited"; limit: Limit };
 
 type Answered = GateAnswer | Promise<GateAnswer>;
@@ -39,7 +41,7 @@ export function checkGate(clientId: string, headers: Headers): Answered {
 }
 
 function checkAt(gate: Gate | null, headers: Headers): Answered {
-  if (!gate) return { to: "nobody" };
+  if (!gate) return { to: "unknown" };
   const target = readTarget(headers);
   if (target?.startsWith(OURS)) return answerOurs(gate, target, headers);
   if (target !== null && isPublic(target, gate.publicPaths))

@@ -14,6 +14,9 @@ export const GET = answering(async (request: Request) => {
   return answerOf(answer, request);
 }, gateFault);
 
+const UNKNOWN =
+  "No site behind a proxy has this client ID. Compare the address that the proxy asks.";
+
 function answerOf(answer: GateAnswer, request: Request): Response | Promise<Response> {
   switch (answer.to) {
     case "site":
@@ -27,6 +30,8 @@ function answerOf(answer: GateAnswer, request: Request): Response | Promise<Resp
       return rateLimited(request, answer.limit);
     case "nobody":
       return apiError(request, "unauthenticated", "Sign in to this site with a browser first.");
+    case "unknown":
+      return apiError(request, "unauthenticated", UNKNOWN);
   }
 }
 
