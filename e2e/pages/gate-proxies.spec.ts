@@ -13,6 +13,8 @@ import { db, world } from "../support/world";
 
 /* A site that knows nothing of sign-in, behind real proxies with the configurations that its page shows. */
 
+// One worker installs each proxy; others would do it at the same time, in the same folder.
+test.describe.configure({ mode: "default" });
 test.use({ actionTimeout: 15_000, navigationTimeout: 15_000 });
 
 const NAVIGATION = { "sec-fetch-mode": "navigate", accept: "text/html" };

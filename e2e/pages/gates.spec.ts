@@ -181,5 +181,6 @@ test("rule 184: authorized apps lists a site behind a proxy, and its removal end
   await expect(page.getByText("1 session")).toBeVisible();
   await expect(page.getByText(/your next visit signs you in again/)).toBeVisible();
   await press(page, "Remove access", "can no longer use your account");
+  await expect(page.getByText(/your next visit signs you in again/)).toHaveCount(0);
   expect((await visitor.ask("/")).status).toBe(302);
 });
