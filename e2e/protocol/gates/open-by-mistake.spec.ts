@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { findCheck } from "@/db/sites/checks";
 import { makeSite, makeUser } from "@/test/factories";
+import { foyer } from "../../support/foyer";
 import { makeGateIn, Visitor } from "../../support/gates";
 import { mailsTo } from "../../support/mails";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
+import { world } from "../../support/world";
 
 test.skip(!canMakeCertificates(), "openssl is not installed");
 
@@ -20,9 +22,10 @@ async function startSite(own: OwnServer, tls: Awaited<ReturnType<typeof startTls
   const site = await makeSite(own.db, { monitored: true, targetUrl: `${tls.origin}/start` });
   const visitor = new Visitor(gate);
   const state = { isOpen: true };
-  const proxy = createServer(async ({ url = "" }, response) => {
+  const proxy = createServer(async ({ url = "", headers: sent }, response) => {
     if (state.isOpen) return void response.end("the wiki");
-    const { status, headers } = await visitor.ask(url, {}, "", own.server.origin);
+    const mode = { "sec-fetch-mode": `${sent["sec-fetch-mode"]}` };
+    const { status, headers } = await visitor.ask(url, mode, "", own.server.origin);
     response.writeHead(status, { location: headers.get("location") ?? "" }).end();
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
@@ -37,6 +40,19 @@ async function startSite(own: OwnServer, tls: Awaited<ReturnType<typeof startTls
   };
 }
 
+/** Returns what `doctor --gates` finds about the only gate. */
+async function examine({ url, server }: OwnServer, certificate: string) {
+  const { appSecret: APP_SECRET } = world();
+  const env = { DATABASE_URL: url, APP_SECRET, PUBLIC_URL: server.origin };
+  const { stdout } = await foyer(["doctor", "--gates", "--json"], {
+    env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
+  });
+  type Finding = { check: string; state: string; found: string };
+  const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+  const { state, found } = findings.find(({ check }) => check === "gates") ?? {};
+  return [state, found];
+}
+
 test("rule 183: a site that answers without sign-in is found, mailed once while it flaps, and cleared when mended", async () => {
   test.setTimeout(360_000);
   const tls = await startTlsProxy();
@@ -48,7 +64,11 @@ test("rule 183: a site that answers without sign-in is found, mailed once while 
   await site.turn(true);
   await expect.poll(mails, { timeout: 15_000 }).toBe(1);
   expect((await mailed())[0]).toContain(tls.origin);
+  expect(await examine(own, tls.certificate)).toEqual([
+    ...["error", `${tls.origin}/ answers without sign-in`],
+  ]);
   await site.turn(false);
+  expect(await examine(own, tls.certificate)).toEqual(["ok", "1 protect their sites"]);
   await site.turn(true);
   const events = await own.db.$client`
     select event from audit_events where event like 'site.%' order by id`;
