@@ -146,7 +146,7 @@ it.each([
 
 it("refuses a proxy that asks about a visitor at another address than a gate's check", () => {
   const asked = { "x-forwarded-method": "GET", "x-forwarded-uri": "/" };
-  for (const path of ["/", "/sites", "/api/v1/sites", "/gate"])
+  for (const path of ["/", "/sites", "/api/v1/sites", "/gate/a/stopped", "/gate/a/check/b"])
     expect(admit(incoming(path, asked))).toMatchObject({ refuse: 400, path });
   expect(admit(incoming("/gate/a/check", asked))).not.toHaveProperty("refuse");
   for (const [name, value] of Object.entries(asked))

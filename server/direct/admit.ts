@@ -73,6 +73,9 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+/** Address of a gate's check. */
+const CHECK = /^\/gate\/[^/]+\/check$/;
+
 /**
  * True for a proxy that asks about a visitor at another address than a gate's check: it would take the 200
  * of any page for leave to let them in.
@@ -80,7 +83,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 const isStrayCheck = ({ headers }: IncomingMessage, path: string) =>
   headers["x-forwarded-method"] !== undefined &&
   headers["x-forwarded-uri"] !== undefined &&
-  !path.startsWith("/gate/");
+  !CHECK.test(path);
 
 /**
  * Returns the path of a target that starts with one slash and means the same to every parser;
