@@ -67,6 +67,9 @@ it("tests gates from outside", async () => {
     ...["warning", "the proxy of  asks about another gate, other"],
     `let it ask ${issuer()}/gate/${clientId}/check`,
   ]);
+  // The ID is what another server says, and is printed to a terminal.
+  answer = (_, __, response) => lead(response, toSignIn("%1b]0;x%07"));
+  expect((await found())[1]).toBe("the proxy of  asks about another gate, %1B%5D0%3Bx%07");
   answer = (path, ...rest) =>
     (path.startsWith("/.foyer/") ? status(404) : proxy(ownPath))(path, ...rest);
   expect((await found()).slice(0, 2)).toEqual([

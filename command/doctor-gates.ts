@@ -75,7 +75,7 @@ async function problemAt(
   if (leadsToSignIn(gate, answer.value)) return null;
   if (leadsToSignIn({ clientId: askedFor(location) }, answer.value))
     return {
-      found: `the proxy of ${gate.origin} asks about another gate, ${askedFor(location)}`,
+      found: `the proxy of ${gate.origin} asks about another gate, ${encodeURIComponent(askedFor(location)).slice(0, 64)}`,
       advice: `let it ask ${checkAddress(gate.clientId)}`,
     };
   return findOpening(gate, place, answer.value)
