@@ -11,7 +11,11 @@ import { type Registering, registerForm, removeForm, revokeAccessForm, saveForm 
 
 /** The application, the start of the check that its page showed, if any, and the page's parameters. */
 const key = z
-  .object({ application: z.uuid(), shown: instant.optional(), query: z.string().default("") })
+  .object({
+    application: z.uuid(),
+    shown: instant.optional(),
+    query: z.string().max(2000).catch(""),
+  })
   .transform(({ application, shown, query }) => ({
     ...{ id: application, shownAt: shown ?? null },
     search: query && `?${new URLSearchParams(query)}`,
