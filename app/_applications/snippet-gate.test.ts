@@ -32,6 +32,19 @@ it("rule 179: every configuration removes all headers, also those that the site 
 it("reads the address of an application, and nothing else that a configuration could take for its own", () => {
   expect(applicationAddress("wiki:3000")).toBe("http://wiki:3000");
   expect(applicationAddress("https://10.0.0.5:8443")).toBe("https://10.0.0.5:8443");
-  for (const typed of ["", "wiki:3000/path", "wiki; evil", "wiki\n}", "ftp://wiki", "wiki:port"])
+  for (const typed of ["localhost:3000", "wiki.internal", "nas.local:80", "http://192.168.1.2"])
+    expect([typed, applicationAddress(typed)]).not.toEqual([typed, null]);
+  // A link fills the field in.
+  for (const typed of ["evil.example", "https://evil.example.:443", "8.8.8.8", "134744072"])
+    expect([typed, applicationAddress(typed)]).toEqual([typed, null]);
+  for (const typed of [
+    "",
+    "wiki:99999",
+    "wiki:3000/path",
+    "wiki; evil",
+    "wiki\n}",
+    "ftp://wiki",
+    "wiki:port",
+  ])
     expect([typed, applicationAddress(typed)]).toEqual([typed, null]);
 });

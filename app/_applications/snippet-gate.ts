@@ -1,4 +1,6 @@
+import { parseUrl } from "@/lib/addresses";
 import { IDENTITY_HEADERS, identityHeaders } from "@/lib/oauth/gate/identity";
+import { isPublicHost } from "@/lib/oauth/public-address";
 import type { Snippet } from "./snippet";
 
 /** Site behind a proxy, as its configuration names it. */
@@ -22,10 +24,14 @@ const ALL_HEADERS = headersOf({ sends: IDENTITY_HEADERS, assertion: true });
 /** Stands for the protected application, until somebody enters its address. */
 export const APPLICATION = "http://127.0.0.1:8080";
 
-/** Returns the address of an application as a configuration names it; null for any other text. */
+/**
+ * Returns the address of an application as a configuration names it; null for any other text, and for public hosts:
+ * a link fills it in, and must not lead visitors and their identity out of the network.
+ */
 export function applicationAddress(typed: string): string | null {
   const address = typed.includes("://") ? typed : `http://${typed}`;
-  return /^https?:\/\/[\w.-]+(:\d{1,5})?$/.test(address) ? address : null;
+  const url = /^https?:\/\/[\w.-]+(:\d{1,5})?$/.test(address) ? parseUrl(address) : null;
+  return url && !isPublicHost(url) ? address : null;
 }
 
 /**
