@@ -95,7 +95,7 @@ async function changeGateWithin(
 /** The application in the revision that a page showed, and the settings of its gate as the page showed them. */
 type ShownGate = ShownApplication & { gate: string };
 
-/** Changes an application and its gate, all or nothing. */
+/** Changes an application and its gate, all or nothing. True if anything differs. */
 export async function saveGate(
   { gate: shown, ...application }: ShownGate,
   { settings, gate }: { settings: SettingsRequest; gate: GateSettings },
@@ -103,9 +103,9 @@ export async function saveGate(
 ): Promise<Result<boolean, ChangeRefusal | GateRefusal>> {
   const saved = await orRefused<boolean, ChangeRefusal | GateRefusal>(async (tx) => {
     const changed = await changeWithin(tx, application, settings, context);
-    return changed.ok
-      ? changeGateWithin(tx, { id: application.id, shown }, gate, context)
-      : changed;
+    if (!changed.ok) return changed;
+    const saved = await changeGateWithin(tx, { id: application.id, shown }, gate, context);
+    return saved.ok ? ok(saved.value || changed.value.isChanged) : saved;
   });
   if (saved.ok && saved.value) changedHere("gates");
   return saved;

@@ -65,7 +65,7 @@ export const GATE_FORMS = {
       if (error === "unknown" || error === "gate_unknown") return refuse("unknown");
       return refuse(settingsProblems(error, fields));
     },
-    done: "changed",
+    done: (isChanged) => (isChanged ? "changed" : "as_it_was"),
   }),
 };
 
