@@ -19,8 +19,8 @@ type Props = {
 /** Says who gets in to a site behind a proxy, who was last, and whether the proxy asks. */
 export function GateState({ console, gate, mayChange = true }: Props) {
   const t = useTranslations("adminSites.protection");
-  const { id, usedAt, isOpenByMistake } = gate;
-  const asks = usedAt === null ? "waits" : "works";
+  const { id, isUsed, isOpenByMistake } = gate;
+  const asks = isUsed ? "works" : "waits";
   const state = isOpenByMistake ? "open" : asks;
   return (
     <Section
@@ -28,8 +28,8 @@ export function GateState({ console, gate, mayChange = true }: Props) {
       title={t("title")}
       aside={<Badge tone={state === "works" ? "good" : "warn"}>{t(state)}</Badge>}
     >
-      {usedAt === null && <p className="max-w-prose text-sm">{t("nobodyYet")}</p>}
-      <Facts facts={useFacts(gate)} />
+      {!isUsed && <p className="max-w-prose text-sm">{t("nobodyYet")}</p>}
+      <Facts facts={useFacts(gate, mayChange && console.permission === "applications")} />
       {mayChange && (
         <div className="flex flex-wrap gap-3">
           <ButtonLink
@@ -50,7 +50,9 @@ export function GateState({ console, gate, mayChange = true }: Props) {
   );
 }
 
-function useFacts({ origin, open, visitor, usedAt, seenAt, failedAt, isOpenByMistake }: Gate) {
+/** Facts of a gate. Only administrators see who was let in, and whether somebody failed. */
+function useFacts(gate: Gate, tellsOfPeople: boolean) {
+  const { origin, open, visitor, usedAt, isUsed, seenAt, failedAt, isOpenByMistake } = gate;
   const t = useTranslations("adminSites.protection");
   const admitted = open ? "everyone" : "groups";
   const timeOf = (at: Date | null) => (at ? <RelativeTime at={at} /> : t("never"));
@@ -61,15 +63,15 @@ function useFacts({ origin, open, visitor, usedAt, seenAt, failedAt, isOpenByMis
   );
   const letIn = (
     <>
-      {visitor !== null && <bdi>{visitor}, </bdi>}
-      {timeOf(usedAt)}
+      {tellsOfPeople && visitor !== null && <bdi>{visitor}, </bdi>}
+      {isUsed && usedAt === null ? t("nobodyLeft") : timeOf(usedAt)}
     </>
   );
   return [
     { label: t("site"), value: site },
     { label: t("access"), value: t(isOpenByMistake ? "anybody" : admitted) },
-    { label: t("seen"), value: timeOf(seenAt) },
+    ...(seenAt || !isUsed ? [{ label: t("seen"), value: timeOf(seenAt) }] : []),
     { label: t("letIn"), value: letIn },
-    ...(failedAt ? [{ label: t("failed"), value: timeOf(failedAt) }] : []),
+    ...(tellsOfPeople && failedAt ? [{ label: t("failed"), value: timeOf(failedAt) }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { gates } from "@/db/schema/gates";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -61,6 +61,14 @@ export async function findGateOf(db: Db, id: string) {
   return found ?? null;
 }
 
+/**
+ * True if a gate has ever let somebody in. The uses outlive the access of the visitors, and are written a moment after
+ * it was used.
+ */
+export const everLetIn = (id: SQLWrapper) => sql`(
+  exists (select from grants where application_id = ${id} and last_used_at is not null)
+  or exists (select from application_uses where application_id = ${id} and uses > 0))`;
+
 type GateState = {
   id: string;
   origin: string;
@@ -68,8 +76,10 @@ type GateState = {
   open: boolean;
   /** True if one of its sites answers without sign-in. */
   isOpenByMistake: boolean;
-  /** Who was let in last. */
+  /** Who was let in last, of those who still have access. */
   visitor: string | null;
+  /** True if anybody was ever let in. */
+  isUsed: boolean;
 };
 
 type Times = "seenAt" | "usedAt" | "failedAt";
@@ -81,6 +91,7 @@ type Times = "seenAt" | "usedAt" | "failedAt";
 export async function findGateState(db: Db, clientId: string) {
   const [found] = await db.execute<GateState & Record<Times, string | null>>(sql`
     select a.id, g.origin, a.open_since is not null as open, used.visitor, used.at as "usedAt",
+      ${everLetIn(sql`a.id`)} as "isUsed",
       exists (select from sites s join site_checks c on c.site_id = s.id
         where s.application_id = a.id and c.open_since is not null) as "isOpenByMistake",
       failed.at as "failedAt",

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { everLetIn } from "@/db/gates/gates";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db } from "@/db/system/client";
@@ -37,7 +38,7 @@ export async function findVisibleTarget(
 
 /** True if the gate of a site has let somebody in, and the site isn't open by mistake: until then nobody has to sign in. */
 const isGateAtWork = sql`(
-  exists (select from grants g where g.application_id = ${applications.id} and g.last_used_at is not null)
+  ${everLetIn(applications.id)}
   and not exists (select from site_checks c where c.site_id = ${sites.id} and c.open_since is not null))`;
 
 export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];

@@ -105,6 +105,15 @@ it("says that people sign in to a site once its gate let somebody in, and not wh
   respond = lead;
   await checkSites(minute(5));
   expect(await signsIn()).toBe(true);
+  // The only visitor removes the site's access: it asks everybody to sign in as before.
+  await test.db.$client`delete from grants where application_id = ${applicationId}`;
+  expect(await signsIn()).toBe(false);
+  await test.db.$client`
+    insert into application_uses (application_id, day, failures) values (${applicationId}, current_date, 1)`;
+  expect(await signsIn()).toBe(false);
+  await test.db
+    .$client`update application_uses set uses = 1 where application_id = ${applicationId}`;
+  expect(await signsIn()).toBe(true);
 });
 
 it("forgets the mark with the gate, or with another target", async () => {

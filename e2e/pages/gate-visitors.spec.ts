@@ -1,0 +1,33 @@
+import { makeSite, makeUser } from "@/test/factories";
+import { makeGate, visitorOf } from "../support/gates";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
+
+test("only an administrator sees who was let in, also once nobody is left who was", async ({
+  visit,
+}) => {
+  const gate = await makeGate();
+  const site = await makeSite(db(), { targetUrl: gate.origin, applicationId: gate.id });
+  const user = await makeUser(db());
+  const { visitor } = await visitorOf(gate, user);
+  await visitor.ask("/");
+  const { page } = await visit({ role: "editor" });
+  const { page: administration } = await visit({ role: "administrator" });
+  const open = async () => {
+    await page.goto(`/admin/sites/${site.id}`);
+    await administration.goto(`/admin/sites/${site.id}`);
+    return [page.locator("#protect"), administration.locator("#protect")] as const;
+  };
+  const [forEditors, forAdministrators] = await open();
+  await expect(forEditors).toContainText(/Last let in(just now|\d)/);
+  await expect(forEditors).not.toContainText(user.username);
+  await expect(forAdministrators).toContainText(`Last let in${user.username}`);
+  await db().$client`
+    with left_behind as (delete from grants where application_id = ${gate.id})
+    insert into application_uses (application_id, day, uses) values (${gate.id}, current_date, 1)
+    on conflict (application_id, day) do update set uses = 1`;
+  for (const seen of await open()) {
+    await expect(seen).toContainText("Last let inSomebody who no longer has access");
+    await expect(seen).not.toContainText("Nobody has been let in yet");
+  }
+});
