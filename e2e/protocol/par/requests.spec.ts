@@ -75,7 +75,7 @@ test.describe("rule 23: a pushed request", () => {
     await expectErrorPage(browser.get(`/oauth/authorize?${named}`), "request_unknown");
     const twice = `${resumeAddress(application, requestUri)}&client_id=${other.clientId}`;
     const page = await expectErrorPage(browser.get(twice), "request_unknown");
-    expect(page).toMatch(/Request ID <code>[0-9a-f-]{36}<\/code>/);
+    expect(page).toMatch(/Request ID <code id="request-id"[^>]*>[0-9a-f-]{36}<\/code>/);
     expectCode(await bring(requestUri), application);
   });
 

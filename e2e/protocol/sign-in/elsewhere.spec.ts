@@ -117,7 +117,7 @@ test("rule 157: an error of the provider ends on one page, which leads back and 
   await expectPage(page.clone(), 502, "Sign-in with");
   const text = await page.text();
   expect(text).toContain('href="/sign-in?next=%2Faccount"');
-  const idIn = (shown: string) => /<code id="request-id">([\w-]+)</.exec(shown)?.[1];
+  const idIn = (shown: string) => /<code id="request-id"[^>]*>([\w-]+)</.exec(shown)?.[1];
   expect(idIn(text)).toBe(page.headers.get("x-request-id"));
   const [, next = ""] = /name="next" value="([^"]+)"/.exec(text) ?? [];
   const chosen = await browser.post("/preferences", { next, locale: "zh-CN" });
