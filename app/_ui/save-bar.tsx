@@ -41,7 +41,7 @@ export function SaveBar({ words, storedAt }: Props) {
     <div
       ref={bar}
       hidden={scripted && !shown}
-      className={`rounded-b-lg border-t border-line bg-surface px-5 py-3 sm:px-6 ${scripted ? "sticky bottom-0 z-1 shadow-lift" : ""}`}
+      className={`rounded-b-lg border-t border-line bg-surface px-5 py-3 sm:px-6 ${scripted ? "save-bar sticky bottom-0 z-1 shadow-lift" : ""}`}
     >
       <div className="flex flex-wrap items-center justify-end gap-3">
         {scripted && <p className="mr-auto text-sm font-semibold">{words.changed}</p>}
