@@ -7,7 +7,7 @@ import { applicationSecrets } from "./schema/application-secrets";
 import { applicationUses } from "./schema/application-uses";
 import { applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
-import { authenticatorApps, passkeys } from "./schema/factors";
+import { authenticatorApps, passkeys, recoveryCodes } from "./schema/factors";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 import type { Db } from "./system/client";
@@ -82,6 +82,9 @@ export async function insertFactors(
   if (keys.length > 0) await db.insert(passkeys).values(keys);
   if (!app) return;
   await db.insert(authenticatorApps).values(app);
+  const code = { userId: app.userId, createdAt: app.createdAt };
+  const codes = [...Array(8)].map(() => ({ ...code, codeHash: randomBytes(32) }));
+  await db.insert(recoveryCodes).values(codes);
   await db.update(users).set({ twoStepAt: app.createdAt }).where(eq(users.id, app.userId));
 }
 

@@ -3,7 +3,8 @@ import { insertFactors } from "@/db/lifelike";
 import { database } from "@/db/system/client";
 import { seal, sealedWith } from "@/lib/runtime/crypto";
 import { found, type Seeding } from "./seeding";
-import { before, DAY, HOUR } from "./times";
+import { sessionsOf } from "./sessions";
+import { before, DAY } from "./times";
 
 type Held = { passkeys?: string[]; hasApp?: true };
 
@@ -26,22 +27,25 @@ export function wayOf(username: string) {
 }
 
 /** Gives people factors whose keys nobody has. */
-export async function addFactors({ users, now }: Seeding): Promise<void> {
+export async function addFactors(seeding: Seeding): Promise<void> {
+  const { users, now } = seeding;
   for (const [at, [username, { passkeys = [], hasApp }]] of Object.entries(HELD).entries()) {
     const userId = found(users, username);
-    const addedAt = before(now, (20 + at * 9) * DAY);
+    const addedAt = before(now, (90 + at * 9) * DAY);
+    const began = sessionsOf(seeding, username).map(({ createdAt }) => createdAt);
+    const latest = began.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? addedAt;
     const keys = passkeys.map((name, number) => ({
       ...{ userId, name, rpId: "localhost", createdAt: addedAt },
       credentialId: randomBytes(16),
       publicKey: randomBytes(77),
       transports: ["internal"],
       ...{ signCount: 0, backupEligible: true, backedUp: true },
-      lastUsedAt: before(now, (at * 5 + number * 70 + 1) * HOUR),
+      lastUsedAt: number === 0 ? latest : before(latest, 12 * DAY),
     }));
     const app = {
       ...{ userId, confirmed: true, createdAt: addedAt, confirmedAt: addedAt },
       ...{ sealedSecret: await seal("none"), sealedWith: sealedWith() },
-      lastStep: Math.floor(before(now, (at * 7 + 2) * HOUR).getTime() / 30_000),
+      lastStep: Math.floor((passkeys.length > 0 ? addedAt : latest).getTime() / 30_000),
     };
     await insertFactors(database(), keys, hasApp ? app : null);
   }

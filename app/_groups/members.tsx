@@ -61,7 +61,7 @@ function MemberTable({ place, members, adders }: TableProps) {
     { label: t("person"), phone: "title" },
     { label: t("username"), phone: "second", share: 3 },
     { label: t("state"), phone: "state" },
-    { label: t("added") },
+    { label: t("added"), share: 3 },
   ] satisfies Column[];
   return (
     <Table

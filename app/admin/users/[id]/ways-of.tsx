@@ -53,7 +53,7 @@ function Password({ person: { id, state, email }, ways }: Omit<PersonWays, "self
             ? words.rich("changed", { time: () => <RelativeTime at={changedAt} /> })
             : words(isSet ? "set" : "none")}
           {isExclusive && t("ways.exclusive")}
-          {isSet && <Used at={usedAt} />}
+          {isSet && usedAt && <Used at={usedAt} />}
           {state === "active" && email === null && t("help.noEmail")}
         </Parts>
       </RowState>
