@@ -72,16 +72,21 @@ const placeOf = (address: string) =>
 /** A menu below its button on a narrow screen, which needs no script; beside the page on a wide one (app/sections.css). */
 function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) {
   const current = pages.find(({ href, also }) => href === here || also === here);
-  const waiting = pages.find((page) => page.waiting)?.waiting;
+  const awaited = pages.find(({ waiting }) => waiting);
   return (
     <div className="min-w-0 self-start md:sticky md:top-6">
       <button type="button" popoverTarget="section-pages" className="section-button">
         <Icon node={current?.icon ?? Menu} className="size-4.5 shrink-0 text-soft" />
-        <span className="truncate font-semibold">
+        <span className="max-w-full shrink-0 truncate font-semibold">
           {current && <span className="sr-only">{label}: </span>}
           {current?.words ?? label}
         </span>
-        {waiting && <span className="min-w-0 truncate text-xs text-accent">{waiting.words}</span>}
+        {awaited && (
+          <span className="min-w-0 truncate text-xs text-accent">
+            {awaited !== current && `${awaited.words}: `}
+            {awaited.waiting?.words}
+          </span>
+        )}
         <Icon node={ChevronDown} className="ms-auto size-5 shrink-0 text-soft" />
       </button>
       <nav id="section-pages" popover="auto" aria-label={label} className="section-pages">
