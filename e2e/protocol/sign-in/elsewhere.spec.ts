@@ -126,6 +126,8 @@ test("rule 157: an error of the provider ends on one page, which leads back and 
   const translated = await again.text();
   expect(idIn(translated)).toBe(idIn(text));
   expect(translated).toMatch(/value="zh-CN"[^>]* aria-pressed="true"/);
+  const stranger = await new CookieClient(world().origin).get(locationOf(chosen));
+  await expectPage(stranger, 400, "This sign-in has expired");
   const forged = await browser.get(`/sign-in/elsewhere/${ID}?shown=x`);
   await expectPage(forged, 400, "本次登录已过期");
 });

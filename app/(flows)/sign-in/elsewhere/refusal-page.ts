@@ -6,6 +6,7 @@ import { requestId } from "@/lib/http/request";
 import { returnAddress } from "@/lib/http/return-address";
 import { footerLinks } from "@/lib/organization/texts";
 import { seal, unseal } from "@/lib/runtime/crypto";
+import { readBrowserId } from "@/lib/session/browser-id";
 import type { ElsewhereRefusal } from "@/lib/session/elsewhere/finish";
 
 const STATUS = { expired: 400, failed: 502, noAccount: 403 } as const;
@@ -22,15 +23,32 @@ export const SHOWN = "shown";
 
 const PURPOSE = "refusal of a sign-in ";
 
-type Shown = { refusal: ElsewhereRefusal; requestId: string };
+/** Milliseconds during which a refusal is shown again. */
+const LIFETIME_MS = 600_000;
 
-/** Returns the refusal that an address shows again; null if it shows none. */
-export async function shownAgain(sealed: string | undefined): Promise<Shown | null> {
+/** Refusal with what it is shown to: a callback of one provider, in one browser. */
+type Shown = {
+  refusal: ElsewhereRefusal;
+  requestId: string;
+  providerId: string;
+  browser: string | null;
+  at: number;
+};
+
+/** Returns the refusal that a callback shows again; null if it shows none, or another browser's or an old one. */
+export async function shownAgain(
+  sealed: string | undefined,
+  { providerId, headers }: { providerId: string; headers: Headers },
+  now: Date,
+): Promise<Shown | null> {
   const text = sealed === undefined ? undefined : (await unseal(sealed))?.text;
-  return text?.startsWith(PURPOSE) ? JSON.parse(text.slice(PURPOSE.length)) : null;
+  if (!text?.startsWith(PURPOSE)) return null;
+  const shown: Shown = JSON.parse(text.slice(PURPOSE.length));
+  const isOwn = shown.providerId === providerId && shown.browser === readBrowserId(headers);
+  return isOwn && now.getTime() - shown.at <= LIFETIME_MS ? shown : null;
 }
 
-/** Where somebody tries again: the sign-in with its destination, or the page on which they linked an account. */
+/** Returns the address to try again: the sign-in with its destination, or the page on which an account was linked. */
 const retryOf = ({ next, purpose }: ElsewhereRefusal) =>
   purpose === "link"
     ? "/account/security#elsewhere"
@@ -46,7 +64,8 @@ export async function refusalPage(
   const { page, name, account } = refusal;
   const of = `elsewhere.${page}` as const;
   const support = footerLinks().find((link) => link.name === "support");
-  const shown: Shown = { refusal, requestId: about };
+  const browser = readBrowserId(request.headers);
+  const shown: Shown = { refusal, requestId: about, providerId, browser, at: Date.now() };
   const sealed = await seal(PURPOSE + JSON.stringify(shown));
   const address = withQuery(`/sign-in/elsewhere/${providerId}`, { [SHOWN]: sealed });
   const words: ErrorWords = {

@@ -30,7 +30,8 @@ async function finish(request: Request): Promise<Response> {
   const query = rawQuery(request.url);
   const { values } = parseParameters(query);
   const providerId = segmentOf(request.url, "elsewhere");
-  const shown = await shownAgain(values.get(SHOWN));
+  const here = { providerId, headers: request.headers };
+  const shown = await shownAgain(values.get(SHOWN), here, new Date());
   if (shown) return refusalPage(request, providerId, shown.refusal, shown.requestId);
   const called = {
     providerId,
