@@ -11,6 +11,8 @@ type Turned = {
   isBelieved: boolean;
   /** Domains of which it is the only way in already; null if it isn't. */
   before: readonly string[] | null;
+  /** True if its people could enter accounts by their addresses until now. */
+  isDoubted: boolean;
 };
 
 export type PasswordsEnded = {
@@ -27,25 +29,28 @@ export type PasswordsEnded = {
 /** Returns what happens once a provider is the only way in of its people. */
 export async function countPasswordsEnded(
   db: Db | Execute,
-  { id, domains, isBelieved, before }: Turned,
+  { id, domains, isBelieved, before, isDoubted }: Turned,
 ): Promise<PasswordsEnded> {
   const isIn = (some: readonly string[]) =>
     sql`split_part(lower(users.email), '@', 2) = any(${sql.param([...some])}::text[])`;
   const isLinked = sql`exists (select from identities i where i.user_id = users.id and i.provider_id = ${id})`;
   const isOf = (some: readonly string[]) => sql`(coalesce(${isIn(some)}, false) or ${isLinked})`;
+  const isAlready = before ? isOf(before) : sql`false`;
+  const isProved = sql`(email_verified_at is not null or ${isInvited})`;
+  const losesEntry =
+    isDoubted && before ? sql`coalesce(${isIn(before)}, false) and ${isProved}` : sql`false`;
   const hasPasskey = sql`exists (
     select from passkeys k where k.user_id = users.id and k.suspected_at is null)`;
   const [counted] = await db.execute<PasswordsEnded>(sql`
-    select count(*) filter (where password_hash is not null)::int as ended,
+    select count(*) filter (where password_hash is not null and not ${isAlready})::int as ended,
       count(*) filter (where not ${hasPasskey} and not ${isLinked}
-        and not (${isBelieved} and coalesce(${isIn(domains)}, false)
-          and (email_verified_at is not null or ${isInvited}))
+        and not (${isBelieved} and coalesce(${isIn(domains)}, false) and ${isProved})
         and not exists (select from identities i join identity_providers p on p.id = i.provider_id
           where i.user_id = users.id and p.enabled_at is not null))::int as stranded,
       exists (select from identities where provider_id = ${id}) as "isProven",
       exists (select from users where role = 'administrator' and deactivated_at is null
         and (password_hash is not null or ${hasPasskey})) as "isKept"
     from users where role <> 'administrator' and deactivated_at is null and ${isOf(domains)}
-      and not ${before ? isOf(before) : sql`false`} and ${takesPasswordWithout(sql`null`, sql`${id}`)}`);
+      and (not ${isAlready} or ${losesEntry}) and ${takesPasswordWithout(sql`null`, sql`${id}`)}`);
   return counted as PasswordsEnded;
 }

@@ -16,20 +16,26 @@ export type ExclusiveRefusal =
 
 const isAlone = ({ exclusive, enabledAt }: Provider) => exclusive && enabledAt !== null;
 
-/** Returns whose passwords a change of a provider ends; null if it ends none. */
+const domainsBefore = (before: Provider) => (isAlone(before) ? before.domains : null);
+
+/** True if a change makes a provider the only way in of people of whom it wasn't before. */
+function turnsMore(before: Provider, after: Provider): boolean {
+  const already = domainsBefore(before);
+  return isAlone(after) && !(already && after.domains.every((domain) => already.includes(domain)));
+}
+
+/** Returns whose passwords, or whose entry by their address, a change of a provider ends; null if it ends none. */
 export async function passwordsEnded(
   db: Db | Execute,
   before: Provider,
   after: Provider,
 ): Promise<PasswordsEnded | null> {
   const { id, domains, emailTrust } = after;
-  const already = isAlone(before) ? before.domains : null;
-  if (!isAlone(after) || (already && domains.every((domain) => already.includes(domain))))
-    return null;
-  return countPasswordsEnded(db, {
-    ...{ id, domains, before: already },
-    isBelieved: emailTrust !== "never",
-  });
+  const isBelieved = emailTrust !== "never";
+  const isDoubted = !isBelieved && before.emailTrust !== "never" && isAlone(after);
+  if (!isDoubted && !turnsMore(before, after)) return null;
+  const turned = { id, domains, isBelieved, isDoubted, before: domainsBefore(before) };
+  return countPasswordsEnded(db, turned);
 }
 
 /**
@@ -44,9 +50,11 @@ export async function findExclusiveFault(
   const found = await passwordsEnded(tx, before, after);
   if (!found) return null;
   const { ended, stranded, isProven, isKept } = found;
-  if (!isChecked(after)) return "exclusive_unchecked";
-  if (!isProven) return "exclusive_untried";
-  if (!isKept) return "exclusive_locks_out";
+  if (turnsMore(before, after)) {
+    if (!isChecked(after)) return "exclusive_unchecked";
+    if (!isProven) return "exclusive_untried";
+    if (!isKept) return "exclusive_locks_out";
+  }
   const isConfirmed = strands === null ? ended + stranded === 0 : stranded <= strands;
   if (isConfirmed) return null;
   return { exclusive: "passwords_end", ended: `${ended}`, stranded: `${stranded}` };

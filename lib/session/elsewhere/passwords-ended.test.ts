@@ -69,6 +69,19 @@ it("rule 166: counts addresses that the provider isn't believed about as no way 
   expect(await turnOff(id)).toEqual(asking(5, 4));
 });
 
+it("rule 166: asks before an exclusive provider is no longer believed about addresses", async () => {
+  const { id } = await makeProven();
+  await makePeople();
+  expect(await turnOff(id, { strands: 2 })).toEqual(SAVED);
+  const doubt = (strands?: number) =>
+    providers.changeProvider(id, { emailTrust: "never", ...(strands && { strands }) }, context);
+  // The people who are verified, or invited, and have nothing else.
+  expect(await doubt()).toEqual(asking(0, 2));
+  expect(await providers.findProvider(id)).toMatchObject({ emailTrust: "verified" });
+  expect(await doubt(2)).toEqual(SAVED);
+  expect(await doubt()).toMatchObject({ ok: true });
+});
+
 it("rule 166: asks nothing if nobody's password ends", async () => {
   const { id } = await makeProven();
   await make("elsewhere", { email: "x@else.example" });
