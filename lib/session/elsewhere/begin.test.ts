@@ -33,8 +33,9 @@ it("rule 154: keeps 5,000 sign-ins of all browsers, the newest", async () => {
   const last = await late.begin(provider);
   const [row] = await test.db.$client`select count(*)::int as kept from upstream_sign_ins`;
   expect(row?.kept).toBe(5000);
-  expect(await early.finish(upstream.visit(first))).toMatchObject({
-    ...{ ok: false, error: { page: "expired", next: null } },
+  expect(await early.finish(upstream.visit(first))).toEqual({
+    ok: false,
+    error: { page: "expired", name: null, account: null, next: null, purpose: "sign_in" },
   });
   await test.db.$client`delete from upstream_sign_ins where sealed_checks = 'x'`;
   expect(await late.finish(upstream.visit(last))).toMatchObject({ ok: true });

@@ -98,6 +98,11 @@ it("says why somebody couldn't enter", async () => {
   expect(forged.trial).not.toHaveProperty("claims");
 });
 
+const EXPIRED = {
+  ok: false,
+  error: { page: "expired", name: null, account: null, next: "/account", purpose: "trial" },
+};
+
 it.each([
   ["somebody who is no administrator", { role: "user" }],
   ["an administrator who signed in long ago", { session: { authenticatedAt: new Date(0) } }],
@@ -106,7 +111,7 @@ it.each([
   const { visitor } = await administrator(given);
   const location = await visitor.begin(provider, { purpose: "trial" });
   const done = await visitor.finish(upstream.visit(location, comingAs(null)));
-  expect(done).toMatchObject({ ok: false, error: { page: "expired" } });
+  expect(done).toEqual(EXPIRED);
 });
 
 it("shows a trial in the session alone that began it", async () => {
@@ -114,7 +119,7 @@ it("shows a trial in the session alone that began it", async () => {
   const { visitor, sessionId } = await administrator();
   const callback = upstream.visit(await visitor.begin(provider, { purpose: "trial" }));
   await test.db.$client`update sessions set ended_at = now() where id = ${sessionId}`;
-  expect(await visitor.finish(callback)).toMatchObject({ ok: false, error: { page: "expired" } });
+  expect(await visitor.finish(callback)).toEqual(EXPIRED);
 });
 
 it("rule 153: a disabled provider begins nothing but a trial", async () => {
