@@ -3,7 +3,7 @@ import type { Db, Execute } from "@/db/system/client";
 import { passwordSignsIn, passwordSignsInWithout } from "./exclusive";
 
 /**
- * Condition that an identity's provider vouches for it no more: it was last used too long ago, by the provider's days; 0
+ * Condition that an identity's provider no longer vouches for it: it was last used too long ago, by the provider's days; 0
  * is never. A disabled provider can't vouch, so only what was cut before stays so, and the days begin again once it is
  * enabled (docs/decisions/0206-stop-the-days-of-a-disabled-provider.md).
  */
@@ -39,15 +39,22 @@ const isSilent = (at: SQL) => sql`(not ${passwordSignsIn}
     where other.user_id = users.id and not ${isStale(at, sql`other`, sql`q`)}
       and (q.enabled_at is not null or not ${isElsewhere()})))`;
 
-/** Returns active accounts that no provider has vouched for lately, and whose access has to be cut for that. */
-export async function listStaleAccounts(db: Db, now: Date, limit: number): Promise<string[]> {
+/**
+ * Returns active accounts that no provider has vouched for lately, and whose access has to be cut for that: those that
+ * follow an ID, in the order of the IDs.
+ */
+export async function listStaleAccounts(
+  db: Db,
+  now: Date,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
   const at = instantOf(now);
   const rows = await db.execute<{ id: string }>(sql`
     select distinct i.user_id as id from identities i
     join identity_providers p on p.id = i.provider_id
     join users on users.id = i.user_id and ${isSilent(at)} and users.deactivated_at is null
-    where ${isStale(at)} and ${isUncut}
-    limit ${limit}`);
+    where ${isStale(at)} and ${isUncut} and (${after}::uuid is null or i.user_id > ${after}::uuid)
+    order by i.user_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -74,7 +81,7 @@ export async function countByPasskey(db: Db, providerId: string, now: Date): Pro
   return found?.count ?? 0;
 }
 
-/** Notes that an account's access is cut, for all of its identities. False if it was, or isn't stale any more. */
+/** Notes that an account's access is cut, for all of its identities. False if it was, or is no longer stale. */
 export async function noteStaleEnded(tx: Execute, userId: string, now: Date): Promise<boolean> {
   const at = instantOf(now);
   const noted = await tx.execute(sql`

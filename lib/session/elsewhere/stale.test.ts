@@ -46,6 +46,18 @@ it("rule 169: an account without a password ends once its provider is silent for
   expect(await openOf(userId)).toBe(1);
 });
 
+it("rule 169: ends every account in one run, however many there are", async () => {
+  const provider = await makeBelieved(test.db, upstream, { staleDays: 1 });
+  const people: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const { id: userId } = await makeUser(test.db, { passwordHash: null });
+    await linkTo(test.db, provider, { userId, subject: userId });
+    people.push(userId);
+  }
+  await endStaleAccounts(after(2), 2);
+  for (const id of people) expect(await cutsOf(id)).toBe(1);
+});
+
 it("rule 169: a password that doesn't sign in keeps no account", async () => {
   const exclusive = { exclusive: true, domains: ["stale.example"], staleDays: 1 };
   const provider = await makeBelieved(test.db, upstream, exclusive);

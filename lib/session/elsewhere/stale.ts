@@ -4,7 +4,7 @@ import { listStaleAccounts, noteStaleEnded } from "@/db/identities/stale";
 import { database } from "@/db/system/client";
 import { deletePassword, lockUser } from "@/db/users/users";
 
-/** Accounts whose access is cut in one run. */
+/** Accounts that are listed at once. */
 const MOST = 100;
 
 /**
@@ -13,13 +13,20 @@ const MOST = 100;
  * then, no passkey opens any (`awaitsProvider`), and what was opened otherwise ends in the next run. A password that
  * only the provider kept from signing in is deleted, so that it doesn't once the provider is disabled.
  */
-export async function endStaleAccounts(now: Date): Promise<void> {
-  for (const userId of await listStaleAccounts(database(), now, MOST))
-    await database().transaction(async (tx) => {
-      // The user first, as in every transaction that takes both.
-      if (!(await lockUser(tx, userId)) || !(await noteStaleEnded(tx, userId, now))) return;
-      await deletePassword(tx, userId);
-      const cut = { userId, change: null, event: "user.stale_ended" } as const;
-      await cutUser(tx, cut, serviceContext(now));
-    });
+export async function endStaleAccounts(now: Date, most = MOST): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const some: string[] = await listStaleAccounts(database(), now, { after, limit: most });
+    for (const userId of some) await endStale(userId, now);
+    after = some.at(-1) ?? null;
+    if (some.length < most) return;
+  }
 }
+
+const endStale = (userId: string, now: Date) =>
+  database().transaction(async (tx) => {
+    // The user first, as in every transaction that takes both.
+    if (!(await lockUser(tx, userId)) || !(await noteStaleEnded(tx, userId, now))) return;
+    await deletePassword(tx, userId);
+    const cut = { userId, change: null, event: "user.stale_ended" } as const;
+    await cutUser(tx, cut, serviceContext(now));
+  });
