@@ -34,7 +34,7 @@ const REFUSALS = {
   idle_unfit: "Must be 5 to 10,080 minutes.",
 };
 
-/** What can be changed of a gate, as texts. */
+/** Settings of a gate that can be changed, as texts. */
 export const gateSettings = z.object({
   publicPaths: list.refine(
     (paths) => paths.length <= MOST_PATHS && paths.every(isPublicPathEntry),

@@ -79,7 +79,7 @@ const OF_PROVIDERS = {
     exclusive_unchecked: {
       at: "exclusive",
       reason:
-        "The last check of the provider failed. Run `providers check`, and mend what it finds.",
+        "The last check of the provider failed. Run `providers check`, and fix what it finds.",
     },
     exclusive_untried: {
       at: "exclusive",

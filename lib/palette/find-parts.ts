@@ -15,8 +15,8 @@ const PARTS = {
   "/developer/apis/": ["applications", "settings"],
 } as const;
 
-/** What can be done about a thing on its page, besides its other pages. */
-const DEEDS: Partial<Record<string, readonly ["deactivate" | "suspend" | "remove"]>> = {
+/** Actions on the page of a thing, besides its other pages. */
+const ACTIONS: Partial<Record<string, readonly ["deactivate" | "suspend" | "remove"]>> = {
   "/admin/applications/": ["suspend"],
   "/admin/users/": ["deactivate"],
   "/admin/groups/": ["remove"],
@@ -58,7 +58,7 @@ export function findHere(at: string, q: string, locale: Locale): Entry[] {
   const [thing, section] = THING.exec(at) ?? [];
   if (!thing || !section) return [];
   const t = translator(locale, "palette.parts");
-  return [...partsOf(thing), ...(DEEDS[section] ?? [])]
+  return [...partsOf(thing), ...(ACTIONS[section] ?? [])]
     .map((part) => ({ href: `${thing}/${part}`, title: t(part), detail: null, picture: null }))
     .filter(({ href, title }) => href !== at && folded(title).includes(folded(q.trim())));
 }

@@ -34,7 +34,7 @@ export type ElsewhereRefusal = {
   purpose: UpstreamSignIn["purpose"];
 };
 
-/** Refusal of a sign-in that isn't known, or that its browser finishes no more. */
+/** Refusal of a sign-in that isn't known, or that its browser can no longer finish. */
 const expired = (begun?: UpstreamSignIn) => {
   const { next = null, purpose = "sign_in" } = begun ?? {};
   return refuse({ page: "expired" as const, name: null, account: null, next, purpose });
