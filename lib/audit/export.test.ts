@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beforeAll, expect, it } from "vitest";
-import { serviceContext } from "@/db/audit/events";
+import { insertAuditEvent, NOWHERE, serviceContext } from "@/db/audit/events";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { type ExportFormat, exportAudit } from "./export";
@@ -86,6 +86,21 @@ it("writes the filtered events as CSV without formulas", async () => {
     `,${["user.changed", ...subjects, "'=cmd|calc!100", ""].map((cell) => `"${cell}"`)},`,
   );
   expect(lines[1]).toContain(`"{""name"":""Ada, \\""Countess\\""""}","{""name"":null}"`);
+});
+
+it("writes the events of an import one by one, though the log lists changes with the import alone", async () => {
+  const requestId = "b1c2d3e4-0000-4000-8000-000000000002";
+  const origin = { ...NOWHERE, requestId };
+  for (const event of ["user.created", "user.imported"] as const)
+    await insertAuditEvent(real.db, { ...serviceContext(now), event, origin });
+  let text = "";
+  for await (const piece of await start({ event: "changes" }, "jsonl")) text += piece;
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const ofImport = lines.filter((line) => line.requestId === requestId);
+  expect(ofImport.map(({ event }) => event)).toEqual(["user.imported", "user.created"]);
 });
 
 it("records who exported what before the first byte", async () => {

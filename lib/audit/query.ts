@@ -123,8 +123,7 @@ export async function resolveAuditQuery(
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
   const subjects = { actorId, userId, applicationId, siteId, groupId, api, requests, network };
-  const isBare = Object.values(subjects).every((one) => one === null);
-  const asked = { from, to, events, foldsImports: isBare && events === CHANGES, ...subjects };
+  const asked = { from, to, events, foldsImports: false, ...subjects };
   // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
 }
