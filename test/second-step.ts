@@ -108,7 +108,7 @@ export const finish = (
   way: "authenticator_app" | "recovery_code" = "authenticator_app",
 ) => finishSignIn({ way, text, device: newCredential("device") }, request);
 
-export const sessionsOf = (db: Db, { id }: Person) =>
+export const sessionsOf = (db: Db, { id }: Pick<Person, "id">) =>
   db.$client`select amr from sessions where user_id = ${id} and ended_at is null`;
 
 /** Returns the kinds of all queued mails. */

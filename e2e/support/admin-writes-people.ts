@@ -159,7 +159,11 @@ export const USER_WRITES: readonly Write[] = [
     "user.factors_reset before recovery_codes sessions users",
     aPersonWithFactors,
   ),
-  row("/admin/users/remove-passkey", "account.passkey_removed before passkeys", aPasskey),
+  row(
+    "/admin/users/remove-passkey",
+    "account.passkey_removed before passkeys sessions users",
+    aPasskey,
+  ),
   row("/admin/users/make-set-up-link", "user.set_up_link_made after mail_links", aPersonDue),
   row("/admin/users/delete", "account.deletion_requested both sessions users", aPerson),
   row("/admin/users/keep", "account.deletion_cancelled both users", aDeletedSoon),

@@ -1,3 +1,4 @@
+import { makePasskey, makeUser } from "@/test/factories";
 import {
   ALL_OF_THE_PERSON,
   type Cause,
@@ -15,7 +16,7 @@ import { foyerJson } from "./foyer";
 import { grantOf } from "./moments";
 import { saveSettings } from "./narrow";
 import { expect } from "./spec";
-import { world } from "./world";
+import { db, world } from "./world";
 
 export const CAUSES: Record<string, Cause> = {
   "removing access": {
@@ -152,6 +153,16 @@ export const CAUSES: Record<string, Cause> = {
     ...ALL_OF_THE_PERSON,
     async cut({ user: { username } }) {
       await foyerJson(["users", "sign-out", username]);
+    },
+  },
+  "removing a passkey as an administrator": {
+    row: "administrator ends all",
+    ...ALL_OF_THE_PERSON,
+    async cut({ user: { id } }) {
+      const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
+      const form = { user: id, passkey: await makePasskey(db(), id) };
+      const answer = await browser.post("/forms/admin/users/remove-passkey", form);
+      expect(answer.headers.get("location")).toContain("done=passkey_removed");
     },
   },
   ...CLOSINGS,

@@ -11,7 +11,7 @@ import { addMember } from "@/lib/groups/members";
 import { unlinkUser } from "@/lib/operations/providers";
 import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
-import { removePasskeyOf } from "@/lib/users/factors";
+import { removePasskeyOf } from "@/lib/session/passkeys/remove-of";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
 import { invitationOf, setUpLinkOf } from "./shown-links";

@@ -154,7 +154,7 @@ async function refusalOfLast(tx: Transaction, userId: string, agreed: boolean) {
 type SecondStep = { isOn: boolean; hasApp: boolean; passkeys: readonly string[] };
 
 /** True if nothing but recovery codes would be left at the second step without a passkey. */
-const isLastStep = ({ isOn, hasApp, passkeys }: SecondStep, id: string) =>
+export const isLastStep = ({ isOn, hasApp, passkeys }: SecondStep, id: string) =>
   isOn && !hasApp && passkeys.every((one) => one === id);
 
 /** Returns whether removing a passkey turns two-step sign-in off. */
