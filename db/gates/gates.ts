@@ -62,8 +62,8 @@ export async function findGateOf(db: Db, id: string) {
 }
 
 /**
- * True if a gate has ever let somebody in. The uses outlive the access of the visitors, and are written a moment after
- * it was used.
+ * True if a gate has ever let somebody in. The uses outlive the accounts of the visitors, and are written a moment after
+ * a grant is used.
  */
 export const everLetIn = (id: SQLWrapper) => sql`(
   exists (select from grants where application_id = ${id} and last_used_at is not null)
@@ -76,7 +76,7 @@ type GateState = {
   open: boolean;
   /** True if one of its sites answers without sign-in. */
   isOpenByMistake: boolean;
-  /** Who was let in last, of those who still have access. */
+  /** Who was let in last, of the accounts that are left. */
   visitor: string | null;
   /** True if anybody was ever let in. */
   isUsed: boolean;

@@ -170,6 +170,7 @@ for (const { how, scripted } of WAYS)
     expect(application).toMatchObject({ first_party: true, uris: [`${origin}/.foyer/callback`] });
     expect(application?.scopes).toContain("groups");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wiki of all teams");
+    await page.getByLabel("Public paths").fill("/assets/ /robots.txt");
     await press(page, "Save settings", undefined);
     await expect(page.getByText("Nothing to save")).toBeVisible();
   });

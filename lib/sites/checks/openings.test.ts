@@ -105,7 +105,7 @@ it("says that people sign in to a site once its gate let somebody in, and not wh
   respond = lead;
   await checkSites(minute(5));
   expect(await signsIn()).toBe(true);
-  // The only visitor removes the site's access: it asks everybody to sign in as before.
+  // The only visitor's account is erased.
   await test.db.$client`delete from grants where application_id = ${applicationId}`;
   expect(await signsIn()).toBe(false);
   await test.db.$client`
