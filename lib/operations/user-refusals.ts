@@ -48,6 +48,7 @@ export const USER_REFUSALS = {
   username_other: OF_USER("This isn't the account's username."),
   own_deletion: OF_USER("You can't delete your own account here."),
   own_factors: OF_USER("You can't reset your own second step."),
+  own_link: OF_USER("You can't unlink your own account here."),
   not_linked: of("provider", "The account isn't linked to this provider."),
   no_factors: OF_USER("This account has no second step and no passkeys."),
   pace_unfit: of("perMinute", "Must be a whole number from 1 to 9999."),

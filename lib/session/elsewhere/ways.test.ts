@@ -140,6 +140,16 @@ it.each<[string, Given, boolean]>([
   },
 );
 
+it("rule 170: administrators don't unlink their own account past its last way in", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const { user, through } = await comer(provider, { passwordHash: null });
+  const own = { ...serviceContext(new Date()), actorId: user.id };
+  const unlinked = await unlinkUser({ userId: user.id, providerId: provider.id }, own);
+  expect(unlinked).toEqual({ ok: false, error: "own_link" });
+  expect((await waysOf(user.id)).linked).toHaveLength(1);
+  expect(await areOpen(through)).toEqual([true]);
+});
+
 it("rule 170: removing a provider ends what came through it, after it named who has no other way in", async () => {
   const [provider, other] = [
     await makeBelieved(test.db, upstream),

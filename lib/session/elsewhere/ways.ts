@@ -130,7 +130,9 @@ async function resetLeaver(tx: Transaction, userId: string, context: AuditContex
 export async function unlinkUser(
   { userId, providerId }: { userId: string; providerId: string },
   context: AuditContext,
-): Promise<Result<{ isStranded: boolean }, "not_linked">> {
+): Promise<Result<{ isStranded: boolean }, "not_linked" | "own_link">> {
+  // Their own account keeps a way to sign in: `unlinkIdentity` sees to it.
+  if (userId === context.actorId) return refuse("own_link");
   const linked = (await listIdentities(database(), userId)).find(
     (one) => one.providerId === providerId,
   );
