@@ -49,7 +49,7 @@ export function noteVisit(account: string) {
   const folder = /^\/(?:admin|developer)\/([a-z]+)\/[0-9a-f-]{36}$/.exec(href)?.[1];
   const kind = folder && KINDS[folder];
   const title = document.querySelector("main h1 bdi, main h1")?.textContent;
-  if (!kind || !title) return;
+  if (!kind || !title || document.querySelector("main [data-refused], main[data-refused]")) return;
   const known = stored(account).find((one) => one.href === href);
   noteRecent(account, known ?? { ...{ href, title, kind }, detail: null, picture: null });
 }

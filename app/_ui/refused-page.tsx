@@ -57,7 +57,7 @@ async function Message({ title, heading, children }: MessageProps) {
   return (
     <>
       <title>{`${title} · ${t("brand")}`}</title>
-      <div {...SKIP_TARGET} className={MESSAGE_CARD}>
+      <div {...SKIP_TARGET} className={MESSAGE_CARD} data-refused="">
         <h1 className="text-xl">{heading}</h1>
         {children}
       </div>
