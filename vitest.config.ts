@@ -4,7 +4,7 @@ import { IN_PROCESS } from "./e2e/suites.mjs";
 import { routeTableForVite } from "./scripts/esbuild-options.mjs";
 
 /** Tests in the folders of "rules" that need an environment of their own. */
-const SET_UP = ["lib/forms/problems.test.ts"];
+const SET_UP = ["lib/forms/problems.test.ts", "app/*/sign-in/elsewhere/refusal-page.test.ts"];
 
 /** Faults and kills of real databases, which only `npm run test:full` runs. */
 const CAMPAIGNS = [
