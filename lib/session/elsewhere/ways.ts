@@ -33,6 +33,10 @@ export async function waysOf(userId: string) {
 
 export type Ways = Awaited<ReturnType<typeof waysOf>>;
 
+/** Returns whether a user has to sign in with their provider before anything else signs them in. */
+export const waitsForProvider = (userId: string) =>
+  reading(awaitsProvider(database(), userId, new Date()));
+
 /**
  * Links the account at a provider with which a signed-in user came back. False if it or the user is
  * linked there already, the session ended, or the provider changed.

@@ -4,6 +4,7 @@ import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { UserOverview } from "@/lib/users/list";
+import { helpWithout } from "./help-without";
 import type { Ways } from "./way-parts";
 
 type Props = {
@@ -23,14 +24,15 @@ export function KeptOut(props: Props) {
 function useReason({ person, ways, blockedUntil, now }: Props): ReactNode {
   const t = useTranslations("adminUsers");
   const { state, deletionDueAt, deletionByOwner, secondStepDue } = person;
-  const { password, passkeys, linked } = ways;
+  const { passkeys } = ways;
   if (deletionDueAt)
     return t.rich(deletionByOwner ? "delete.dueByOwner" : "delete.due", {
       date: () => <ShortDate at={deletionDueAt} />,
     });
   if (state === "deactivated") return t("reactivate.means");
   if (state === "invited") return null;
-  if (!password.isSet && passkeys.length + linked.length === 0) return t("keptOut.noWay");
+  const help = helpWithout(ways);
+  if (help) return t(`keptOut.${help}`);
   if (blockedUntil)
     return t.rich("keptOut.blocked", { time: () => <RelativeTime at={blockedUntil} /> });
   const isOverdue = secondStepDue !== null && secondStepDue <= now && passkeys.length === 0;

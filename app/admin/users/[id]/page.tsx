@@ -15,7 +15,7 @@ import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { passwordStateOf } from "@/lib/session/change-password";
-import { waysOf } from "@/lib/session/elsewhere/ways";
+import { waitsForProvider, waysOf } from "@/lib/session/elsewhere/ways";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { blockedUntil } from "@/lib/session/sign-in-limits";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
@@ -91,14 +91,15 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
 
 /** Returns how a person can sign in, and when they last used each way. */
 async function signInWaysOf(userId: string) {
-  const [password, usedAt, passkeys, factors, { linked }] = await Promise.all([
+  const [password, usedAt, passkeys, factors, { linked }, waits] = await Promise.all([
     passwordStateOf(userId),
     lastPasswordUse(userId),
     passkeysOf(userId),
     factorsOf(userId),
     waysOf(userId),
+    waitsForProvider(userId),
   ]);
-  return { password: { ...password, usedAt }, passkeys, factors, linked };
+  return { password: { ...password, usedAt }, passkeys, factors, linked, waits };
 }
 
 /** Returns the number of active sessions on their first page. */

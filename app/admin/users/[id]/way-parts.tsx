@@ -12,6 +12,8 @@ export type Ways = {
   passkeys: Passkey[];
   factors: Factors;
   linked: Awaited<ReturnType<typeof waysOf>>["linked"];
+  /** True if their passkeys wait for a sign-in with their provider. */
+  waits: boolean;
 };
 
 export type PersonWays = { person: UserOverview; ways: Ways; self: boolean };
