@@ -36,6 +36,7 @@ it.each<[string[], Partial<typeof MADE>]>([
   [["--name=n", "t", "--json"], {}],
   [["--name", "n", "--uri", "a", "--", "t"], { uri: ["a"] }],
   [["t", "--name", "-"], { name: "-" }],
+  [["-8a", "--name", "-8a"], { name: "-8a", positionals: ["-8a"] }],
   [
     ["t", "--name", "n", "--uri", "a", "b", "--uri=c", "d", "--big"],
     { uri: ["a", "b", "c", "d"], big: true },
@@ -64,7 +65,7 @@ it.each([
   [["t", "--name", "n", "--big=yes"], "--big takes no value"],
   [["t", "--name", "n", "--constructor"], "--constructor: unknown option"],
   [["t", "--name", "n", "--no-big"], "--no-big: unknown option"],
-  [["t", "--name", "n", "-x"], "-x: unknown option"],
+  [["t", "--name", "n", "-x"], "unexpected argument: -x"],
 ])("refuses %j", async (args, fault) => {
   expect(await parse(...args)).toBe(fault);
 });

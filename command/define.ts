@@ -83,10 +83,23 @@ type OptionToken = Extract<
   { kind: "option" }
 >;
 
+/** Hides one dash at the beginning from `parseArgs`: IDs of keys can have one, and there are no short options. */
+const hidden = (word: string) => word.replace(/^-(?!-|$)/, "\0-");
+const shown = (word: string) => word.replace(/^\0/, "");
+
 /** Words after a repeatable option belong to it: `--uri a b` is `--uri a --uri b`. */
 function parseArguments(args: readonly string[], options: Options) {
   const settings = { options, strict: false, allowPositionals: true, tokens: true } as const;
-  const { values, tokens } = parseArgs({ args: [...args], ...settings });
+  const parsed = parseArgs({ args: args.map(hidden), ...settings });
+  const tokens = parsed.tokens.map((token) =>
+    "value" in token && token.value !== undefined ? { ...token, value: shown(token.value) } : token,
+  ) as typeof parsed.tokens;
+  const values = Object.fromEntries(
+    Object.entries(parsed.values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? shown(value) : value,
+    ]),
+  );
   const fault = findOptionFault(
     tokens.filter((token) => token.kind === "option"),
     options,
@@ -120,7 +133,7 @@ function findOptionFault(given: readonly OptionToken[], options: Options): strin
 function findValueFault(type: "string" | "boolean", value?: string, inline?: boolean) {
   if (type === "boolean") return value === undefined ? null : " takes no value";
   if (value === undefined) return " needs a value";
-  return inline || !/^-./.test(value) ? null : ` needs a value; ${value} is an option`;
+  return inline || !value.startsWith("--") ? null : ` needs a value; ${value} is an option`;
 }
 
 function findFault<O extends Options>(
