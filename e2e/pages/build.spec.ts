@@ -10,7 +10,7 @@ const REDIRECT = "https://client.example/callback";
 /** Registers a web app from "Build with Foyer", and follows the page to its code. */
 async function buildWebApp(page: Page) {
   await page.getByRole("link", { name: /^Web app/ }).click();
-  await expect(page).toHaveURL(/\/developer\/apps\/new\?kind=web$/);
+  await expect(page).toHaveURL(/\/developer\/apps\/new\?kind=web#register$/);
   await page.getByLabel("Name", { exact: true }).fill("Built");
   await page.getByLabel("Redirect URIs", { exact: true }).fill(REDIRECT);
   await page.getByRole("button", { name: "Register application" }).click();
@@ -73,7 +73,7 @@ test("each choice leads to the registration of its kind, also for an API", async
   const links = await choices.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual([
     ...["web", "browser", "native", "device", "service"].map(
-      (kind) => `/developer/apps/new?kind=${kind}`,
+      (kind) => `/developer/apps/new?kind=${kind}#register`,
     ),
     "/developer/apis/new",
   ]);
@@ -101,6 +101,6 @@ test("whoever chooses before signing in gets the form of that kind", async ({ pa
   await page.goto(`${origin}/developer/build`);
   await page.getByRole("link", { name: /^Command line or TV/ }).click();
   await expect(page).toHaveURL(
-    `${origin}/sign-in?${new URLSearchParams({ next: "/developer/apps/new?kind=device" })}`,
+    `${origin}/sign-in?${new URLSearchParams({ next: "/developer/apps/new?kind=device" })}#register`,
   );
 });

@@ -39,6 +39,7 @@ async function removeProvider(access: Access, stranded: string[]) {
     stranded,
     stranded_total: stranded.length,
     unreachable: 0,
+    by_passkey: 0,
   });
   await upstream.stop();
 }
