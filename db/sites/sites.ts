@@ -66,7 +66,7 @@ export function listEnabledSites(db: Db) {
       audience: sites.audience,
       /** True if people can sign in to the site with their account here. */
       signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null
-        and (${applications.type} <> 'gate' or ${isGateAtWork})`,
+        and (${applications.type} is distinct from 'gate' or ${isGateAtWork})`,
       /** True if its application admits only its groups. */
       restricted: sql<boolean>`${applications.id} is not null and ${applications.openSince} is null`,
       /** When the site stopped answering; null while it answers or isn't monitored. */
