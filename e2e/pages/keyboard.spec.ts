@@ -70,7 +70,7 @@ test("a setting of an application", async ({ visit }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/settings$/);
   await skipMenus(page);
-  await tab(page, 9, page.getByLabel("Name", { exact: true }));
+  await tab(page, 14, page.getByLabel("Name", { exact: true }));
   await page.keyboard.type("Water Tunnel");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "saved" })).toBeVisible();

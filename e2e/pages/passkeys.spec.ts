@@ -143,7 +143,7 @@ test("a copy of a passkey is refused, and blocks it until it is removed", async 
   await expect.poll(() => mailsTo(person.email ?? "", "passkey_suspected")).toHaveLength(1);
   await signInContext(page.context(), person.id);
   await page.goto(SECURITY);
-  await expect(page.getByText("Blocked")).toBeVisible();
+  await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
 });
 
 test("the username field suggests a passkey for as long as the page is open", async ({ page }) => {
