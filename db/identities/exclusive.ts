@@ -5,7 +5,7 @@ import type { Db, Execute } from "@/db/system/client";
 /** Condition that the people of provider `p` sign in with it alone. */
 const ALONE = sql`p.exclusive and p.enabled_at is not null`;
 
-const domainOf = (address: SQL) => sql`split_part(lower(${address}), '@', 2)`;
+export const domainOf = (address: SQL) => sql`split_part(lower(${address}), '@', 2)`;
 
 /**
  * True for an account whose people sign in with their provider alone: its address is of the provider's domains,

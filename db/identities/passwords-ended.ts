@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/system/client";
 import { isInvited } from "@/db/users/invited";
-import { takesPasswordWithout } from "./exclusive";
+import { domainOf, takesPasswordWithout } from "./exclusive";
+import { isElsewhere } from "./stale";
 
 /** A provider that becomes the only way in of its people. */
 type Turned = {
@@ -32,7 +33,7 @@ export async function countPasswordsEnded(
   { id, domains, isBelieved, before, isDoubted }: Turned,
 ): Promise<PasswordsEnded> {
   const isIn = (some: readonly string[]) =>
-    sql`split_part(lower(users.email), '@', 2) = any(${sql.param([...some])}::text[])`;
+    sql`${domainOf(sql`users.email`)} = any(${sql.param([...some])}::text[])`;
   const isLinked = sql`exists (select from identities i where i.user_id = users.id and i.provider_id = ${id})`;
   const isOf = (some: readonly string[]) => sql`(coalesce(${isIn(some)}, false) or ${isLinked})`;
   const isAlready = before ? isOf(before) : sql`false`;
@@ -45,8 +46,7 @@ export async function countPasswordsEnded(
     select count(*) filter (where password_hash is not null and not ${isAlready})::int as ended,
       count(*) filter (where not ${hasPasskey} and not ${isLinked}
         and not (${isBelieved} and coalesce(${isIn(domains)}, false) and ${isProved})
-        and not exists (select from identities i join identity_providers p on p.id = i.provider_id
-          where i.user_id = users.id and p.enabled_at is not null))::int as stranded,
+        and not ${isElsewhere()})::int as stranded,
       exists (select from identities where provider_id = ${id}) as "isProven",
       exists (select from users where role = 'administrator' and deactivated_at is null
         and (password_hash is not null or ${hasPasskey})) as "isKept"

@@ -26,7 +26,7 @@ const isUncut = sql`(coalesce(i.stale_ended_at < i.last_signed_in_at, true) or u
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /** Condition that user `users` has an identity at an enabled provider, other than `except`. */
-const isElsewhere = (except = sql`null`) => sql`exists (
+export const isElsewhere = (except = sql`null`) => sql`exists (
   select from identities e join identity_providers ep on ep.id = e.provider_id
   where e.user_id = users.id and ep.enabled_at is not null and ep.id is distinct from ${except})`;
 
