@@ -18,7 +18,7 @@ import {
   UserCog,
   UserX,
 } from "lucide";
-import type { Activity, ActivityEvent } from "@/lib/account/activity";
+import { type Activity, type ActivityEvent, FAILED_ATTEMPTS } from "@/lib/account/activity";
 
 type Subject = ActivityEvent extends `${infer S}.${string}` ? S : never;
 
@@ -59,12 +59,7 @@ const OWN_ICONS: Partial<Record<ActivityEvent, IconNode>> = {
 };
 
 const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([
-  "session.sign_in_failed",
-  "session.sign_in_deactivated",
-  "session.sign_in_limited",
-  "session.elsewhere_failed",
-  "session.second_step_failed",
-  "session.second_step_limited",
+  ...FAILED_ATTEMPTS,
   "account.passkey_suspected",
   "token.replayed",
 ]);

@@ -13,9 +13,8 @@ import type { Position } from "@/lib/lists/sort";
 
 export { ACTIVITY_KINDS, type ActivityKind };
 
-/** Sign-ins, and what kept people from signing in. Only administrators see why a provider's failed. */
-const ATTEMPTS = [
-  "session.signed_in",
+/** Failed sign-ins. Only administrators see why one with a provider failed. */
+export const FAILED_ATTEMPTS = [
   "session.sign_in_failed",
   "session.sign_in_deactivated",
   "session.sign_in_limited",
@@ -23,6 +22,8 @@ const ATTEMPTS = [
   "session.second_step_failed",
   "session.second_step_limited",
 ] as const satisfies AuditEventName[];
+
+const ATTEMPTS = ["session.signed_in", ...FAILED_ATTEMPTS] as const;
 
 export type ActivityEvent = EventFor<ActivityKind> | (typeof ATTEMPTS)[number];
 
