@@ -1,26 +1,33 @@
 import type { ReactNode } from "react";
 
-type Props = {
+type TitleProps = {
+  /** ID of the section. */
   id: string;
   title: ReactNode;
   /** Link beside the title. */
   aside?: ReactNode;
-  children: ReactNode;
 };
 
+/** Title of a section, which `aria-labelledby` names by the section's ID. */
+export const SectionTitle = ({ id, title, aside }: TitleProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <h2 id={`${id}-title`} className="text-title">
+      {title}
+    </h2>
+    {aside}
+  </div>
+);
+
+type Props = TitleProps & { children: ReactNode };
+
 /** Part of a page below its heading, which an address can name. */
-export const TitledSection = ({ id, title, aside, children }: Props) => (
+export const TitledSection = ({ children, ...title }: Props) => (
   <section
-    id={id}
-    aria-labelledby={`${id}-title`}
+    id={title.id}
+    aria-labelledby={`${title.id}-title`}
     className="mt-4 grid min-w-0 scroll-mt-4 gap-3 first:mt-0"
   >
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-      <h2 id={`${id}-title`} className="text-title">
-        {title}
-      </h2>
-      {aside}
-    </div>
+    <SectionTitle {...title} />
     {children}
   </section>
 );
