@@ -45,7 +45,7 @@ async function openGate({ db, people }: Foyer) {
     ...{ type: "gate", firstParty: true, scopes, grantTypes: ["authorization_code"] },
     redirectUris: [`${origin}/.foyer/callback`],
   });
-  // The same claims as the profile has.
+  // Headers with the claims that the profile has, too.
   const sends = ["Remote-User", "Remote-Name", "Remote-Email", "Remote-Sub"];
   await db.$client`insert into gates (application_id, origin, sends) values (${id}, ${origin}, ${sends})`;
   const visitors = people.slice(0, VISITORS);

@@ -34,7 +34,7 @@ type Props = {
   own: boolean;
   /** The control that ends the session beside the closed row. */
   beside: ReactNode;
-  /** The same control in the open row. */
+  /** Copy of the control for the open row. */
   children: ReactNode;
 };
 

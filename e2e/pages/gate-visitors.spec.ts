@@ -22,7 +22,7 @@ test("only an administrator sees who was let in, also once nobody is left who wa
   await expect(forEditors).toContainText(/Last let in(just now|\d)/);
   await expect(forEditors).not.toContainText(user.username);
   await expect(forAdministrators).toContainText(`Last let in${user.username}`);
-  // What is left once the only visitor's account is erased.
+  // Uses are left once the only visitor's account is erased.
   const left = await makeGate();
   await db().$client`
     insert into application_uses (application_id, day, uses) values (${left.id}, current_date, 1)`;

@@ -19,7 +19,7 @@ export type Cause = {
   /** Row of F7 that the cause belongs to. */
   row: (typeof ROWS)[number];
   scope?: string;
-  /** What ends. Everything else stays. */
+  /** Credentials and sessions that end. Everything else stays. */
   ends: (Thing | Bystander)[];
   /** Prepares the application before these people gain access to it. */
   prepare?: (application: Application, people: readonly User[]) => Promise<void>;

@@ -57,7 +57,7 @@ export async function listAuditOf(
     [query, ...about.map((one) => auditQuery.parse(one))].map((one) => resolveAuditQuery(one, now)),
   );
   if (!search?.ok) return search ?? refuse(new Set());
-  // What was removed since it was found has no events here.
+  // A subject that was removed since it was found has no events here.
   const searches = each.flatMap((one) => (one.ok && both(search.value, one.value)) || []);
   return ok(await pageOf(searches, from));
 }

@@ -12,7 +12,7 @@ import type { SessionBrowser } from "@/lib/account/sessions";
 
 type Props = { sessions: readonly SessionBrowser[]; events: readonly Activity[] };
 
-/** Where the account is signed in, and its last sign-ins and changes. */
+/** Sessions of the account, and its last sign-ins and changes. */
 export function RecentRows({ sessions, events }: Props) {
   const t = useTranslations("security.recent");
   const countsOf = useTranslations("profile.state.devices");

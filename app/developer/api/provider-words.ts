@@ -75,7 +75,7 @@ const TOKEN_QUERY: readonly ProviderField[] = [
 
 type Name = Exclude<keyof typeof PROVIDER_ENDPOINTS, "end_session_endpoint" | "jwks_uri">;
 
-/** What clients send to an endpoint of the provider, and what it answers. In English, as the document of the API is. */
+/** Parameters and answers of an endpoint of the provider. In English, as the document of the API is. */
 export const PROVIDER_WORDS: Readonly<Record<Name, Words>> = {
   authorization_endpoint: {
     parameters: [...SIGN_IN, ["request_uri", "Replaces the others after a pushed request."]],

@@ -75,7 +75,7 @@ export function Linked({ person, linked, self }: LinkedProps) {
 
 type RemovableProps = Omit<ComponentProps<typeof RemovalForm>, "children"> & {
   id: string;
-  /** Nobody removes their own ways here. */
+  /** True on the administrator's own page, where no way can be removed. */
   self: boolean;
   /** Consequences. */
   stops: string;
