@@ -27,7 +27,7 @@ export async function findGateUsers(
         s.last_used_at < ${now}::timestamptz - interval '1 minute' as "isDue"
       from gate_sessions s
       join live_families f on f.id = s.family_id and f.expires_at > ${now}
-      join applications a on a.id = f.application_id and reaches_context(f.amr, a.required_context)
+        and reaches_context(f.amr, f.required_context)
       join users u on u.id = f.user_id
       where s.token_hash = asked.token_hash and s.expires_at > ${now}
       offset 0
@@ -83,7 +83,7 @@ export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<bo
         and c.redirect_uri = ${entry.redirectUri} and c.code_challenge = ${entry.codeChallenge}
         and a.id = ${entry.applicationId}::uuid and c.jkt is null
         and f.scopes @> a.scopes
-        and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
+        and f.session_ended_at is null and reaches_context(f.amr, f.required_context)
       for no key update of c
     ), consumed as (
       update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))

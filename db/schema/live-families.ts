@@ -35,12 +35,14 @@ export const liveFamilies = pgView("live_families", {
   applicationEpoch: integer("application_epoch").notNull(),
   acr: text("acr").notNull(),
   claimsInIdToken: boolean("claims_in_id_token").notNull(),
+  /** What the application asks for now, which the family's `amr` may not reach. */
+  requiredContext: text("required_context"),
 }).as(sql`
   select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline,
     coalesce(honored_scopes(f.scopes, a.scope_removals, f.application_revision), f.scopes) as scopes,
     f.scopes as granted_scopes, a.scope_removals, f.application_revision, f.nonce, f.claims, f.authenticated_at,
     f.amr, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch, f.acr,
-    a.claims_in_id_token
+    a.claims_in_id_token, a.required_context
   from token_families f
   join grants g on g.id = f.grant_id and g.revoked_at is null
   join applications a on a.id = f.application_id and a.suspended_at is null and a.access_epoch = f.application_epoch
