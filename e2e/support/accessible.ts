@@ -44,6 +44,8 @@ export async function expectAccessible(page: Page) {
 }
 
 async function expectNoViolation(page: Page, appearance: { colorScheme: string; width: number }) {
+  // A click returns once the next page begins, before its style sheet is there.
+  await page.waitForLoadState();
   await expect(page).toHaveTitle(/\S/);
   // Foyer's pages have no frames. A page keeps axe until it navigates.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
