@@ -1,5 +1,7 @@
+import type { GateUser } from "@/db/gates/sessions";
+import { pictureOf } from "@/lib/images/image-address";
 import { ASSERTION_TYP, assertionClaims, identityHeaders } from "@/lib/oauth/gate/identity";
-import type { CurrentUser } from "@/lib/oauth/token/claims";
+import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { activeSigners, signJwt } from "@/lib/provider/keys";
 import { issuer } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -12,7 +14,7 @@ const REUSED_MS = 10_000;
 const KEPT = 1000;
 
 type Made = Record<string, string>;
-type Kept = { gate: Gate; user: CurrentUser; made: Made; until: number };
+type Kept = { gate: Gate; found: GateUser; made: Made; until: number };
 
 const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
 
@@ -20,31 +22,37 @@ const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
  * Returns the headers that a site gets about a user, with the signed assertion, which makes a site safe
  * even if its proxy is bypassed. They are those of before as long as nothing about the user differs.
  */
-export function headersAbout(gate: Gate, user: CurrentUser, now: Date): Made | Promise<Made> {
-  const name = gate.clientId + user.sub;
+export function headersAbout(gate: Gate, found: GateUser, now: Date): Made | Promise<Made> {
+  const name = gate.clientId + found.id;
   const former = kept().get(name);
   const isFresh = former && former.until > now.getTime();
   // A gate that changes is another object.
-  return isFresh && former.gate === gate && isSame(former.user, user)
+  return isFresh && former.gate === gate && isSame(former.found, found)
     ? former.made
-    : make(gate, user, { name, now });
+    : make(gate, found, { name, now });
 }
 
-async function make(gate: Gate, user: CurrentUser, { name, now }: { name: string; now: Date }) {
+async function make(gate: Gate, found: GateUser, { name, now }: { name: string; now: Date }) {
+  const user = currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
   const made = identityHeaders(gate, user, gate.assertion ? await sign(gate, user, now) : "");
   if (kept().size >= KEPT) kept().clear();
-  kept().set(name, { gate, user, made, until: now.getTime() + REUSED_MS });
+  kept().set(name, { gate, found, made, until: now.getTime() + REUSED_MS });
   return made;
 }
 
-/** True if the claims are equal. Comparing them costs a tenth of writing them as JSON. */
-function isSame(one: CurrentUser, other: CurrentUser) {
-  const names = Object.keys(one) as (keyof CurrentUser)[];
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => String(one[name]) === String(other[name]))
+/** What differs between looks at the same user: the place in a list of sessions, and whether a use is to be noted. */
+const PASSING = new Set(["place", "isDue"]);
+
+/** True if the rows say the same of the user. Comparing them costs less than making the claims. */
+function isSame(one: GateUser, other: GateUser) {
+  const names = Object.keys(one) as (keyof GateUser)[];
+  return names.every(
+    (name) => one[name] === other[name] || PASSING.has(name) || areSame(one[name], other[name]),
   );
 }
+
+const areSame = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) && String(one) === String(other);
 
 async function sign({ origin, sends }: Gate, user: CurrentUser, now: Date) {
   const claims = assertionClaims(user, { issuer: issuer(), origin, sends, now });

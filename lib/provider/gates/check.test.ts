@@ -123,6 +123,18 @@ it("rule 173: two cookies of one name are none", async () => {
     expect((await ask(`${named(token)}; __Host-foyer-gate=${second}`)).to).toBe("nobody");
 });
 
+it("rule 178: requests at once share a signature, until something about the user changes", async () => {
+  const { token, user } = await visit();
+  const signed = async () => {
+    const answer = await ask(named(token));
+    return answer.to === "site" ? answer.headers["X-Foyer-Assertion"] : answer.to;
+  };
+  const first = await signed();
+  expect(await Promise.all([signed(), signed(), signed()])).toEqual([first, first, first]);
+  await own.db.$client`update users set username = ${`${user.username}-2`} where id = ${user.id}`;
+  expect(await signed()).not.toBe(first);
+});
+
 it("rule 177: sends each configured header, and what is empty too", async () => {
   const { token, user } = await visit();
   const answer = await ask(named(token), "/", {

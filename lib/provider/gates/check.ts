@@ -1,12 +1,10 @@
-import { deleteGateSessions, findGateUsers, type GateUser, noteGateUse } from "@/db/gates/sessions";
+import { deleteGateSessions, findGateUsers, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
-import { pictureOf } from "@/lib/images/image-address";
 import { CALLBACK, OURS, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
 import { readAsker, readTarget } from "@/lib/oauth/gate/asked";
 import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
-import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
@@ -104,9 +102,6 @@ async function checkSession(
   if (found?.applicationId !== gate.applicationId) return turnAway(gate, target, headers);
   const now = new Date();
   if (found.isDue) await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, now);
-  const about = headersAbout(gate, shown(found), now);
+  const about = headersAbout(gate, found, now);
   return { to: "site", headers: about instanceof Promise ? await about : about };
 }
-
-const shown = (found: GateUser): CurrentUser =>
-  currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
