@@ -1,6 +1,6 @@
 import type { Db } from "@/db/system/client";
-import { sealSessionKey } from "@/lib/session/session-cookie";
-import { makeSession, makeUser, sessionToken } from "@/test/factories";
+import { makeSession, makeUser } from "@/test/factories";
+import { cookieOf } from "./passkeys";
 import { table } from "./table";
 
 /** Measured requests per page after the first, and the maximum median in milliseconds. */
@@ -19,20 +19,14 @@ export type Row = {
 
 /** Requests each page as an administrator, on data of `admin-population.ts`. */
 export async function measurePages(db: Db, origin: string, secret: string): Promise<Row[]> {
-  const cookie = await signIn(db, secret);
+  const { id } = await makeSession(db, (await makeUser(db, { role: "administrator" })).id);
+  const cookie = `foyer.session=${cookieOf(id, secret)}`;
   const rows: Row[] = [];
   for (const page of await pagesOf(db)) {
     process.stdout.write(`${page}\n`);
     rows.push(await measure(origin, page, cookie));
   }
   return rows;
-}
-
-/** Signs an administrator in; returns the header `cookie`. */
-export async function signIn(db: Db, secret: string) {
-  const admin = await makeUser(db, { role: "administrator" });
-  const { id } = await makeSession(db, admin.id);
-  return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [secret])}`;
 }
 
 /** Returns every page, with the most expensive filters and searches. */
@@ -60,6 +54,7 @@ async function pagesOf(db: Db): Promise<string[]> {
     "/admin/groups?q=group+77",
     `/admin/groups/${group}`,
     `/admin/groups/${group}?q=person-77777`,
+    `/admin/groups/${group}/remove`,
     "/palette?q=person-777",
     "/admin/users",
     "/admin/users?q=lovelace",
@@ -71,6 +66,7 @@ async function pagesOf(db: Db): Promise<string[]> {
     "/admin/audit",
     "/admin/audit?range=all&event=key.rotated",
     "/admin/audit?event=session.sign_in_failed",
+    "/admin/audit?group=group-1",
     "/admin/audit?user=person-1",
     "/admin/audit?user=nobody-is-called-so",
     "/admin/audit?range=all&application=client-1",
@@ -79,7 +75,7 @@ async function pagesOf(db: Db): Promise<string[]> {
   ];
 }
 
-export async function measure(origin: string, page: string, cookie: string): Promise<Row> {
+async function measure(origin: string, page: string, cookie: string): Promise<Row> {
   const times: number[] = [];
   let [bytes, refused] = [0, 0];
   // The palette is asked by a script, and isn't there as a page.

@@ -1,15 +1,15 @@
 import type { Db } from "@/db/system/client";
 
 /** Groups, and groups of each person besides the first, which has everybody. */
-export const [GROUPS, EACH] = [1000, 5];
+const [GROUPS, EACH] = [1000, 5];
 
-/** Creates groups, and puts every account into the first one and into five others; returns the first one's ID. */
-export async function populateGroups({ $client: client }: Db): Promise<string> {
+/** Creates groups, and puts every account into the first one and into five others. */
+export async function populateGroups({ $client: client }: Db): Promise<void> {
   await client`
     insert into groups (key, name) select 'group-' || n, 'Group ' || n from generate_series(1, ${GROUPS}) n`;
-  const [everybody] = await client<{ id: string }[]>`select id from groups where key = 'group-1'`;
-  const group = everybody?.id ?? "";
-  await client`insert into group_members (user_id, group_id) select id, ${group} from users`;
+  await client`
+    insert into group_members (user_id, group_id)
+    select u.id, g.id from users u, groups g where g.key = 'group-1'`;
   // Without statistics, PostgreSQL would compare all people with all groups.
   await client`analyze users, groups`;
   await client`
@@ -18,5 +18,4 @@ export async function populateGroups({ $client: client }: Db): Promise<string> {
     insert into group_members (user_id, group_id)
     select u.id, g.id from u cross join generate_series(1, ${EACH}) k
     join g on g.n = (u.i + k * 199) % ${GROUPS - 1}`;
-  return group;
 }

@@ -106,4 +106,4 @@ const memoryRows = ({ memory, rested }: Report) => [
 const toldMemory = (megabytes: number | null) =>
   megabytes === null ? "unknown" : `${megabytes.toFixed(0)} MB`;
 
-const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;
+export const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;

@@ -1,16 +1,15 @@
 import { cpus } from "node:os";
+import { makeApplication } from "@/test/factories";
 import { median } from "../contest";
-import { startFoyer } from "../foyer";
+import { type Foyer, startFoyer } from "../foyer";
 import { send, type Target } from "../load/load";
 import { cpuSeconds, forkProgram } from "../processes";
 import { foyerProvider } from "../providers/foyer-provider";
 import { SESSIONS } from "../providers/provider";
 import { profileLoad } from "../providers/targets";
 import { type Bystanders, prepareBystanders } from "./bystanders";
-import { makeDeviceClient } from "./device-client";
-import { hostileFloods } from "./hostile-floods";
-import { startFlooder } from "./measure";
-import { startStalling } from "./stalling";
+import { type Flooder, startFlooder, startStalling } from "./flooders";
+import { floodsOf } from "./floods";
 
 /** Processor that the server has: all that the machine has, or half a core. */
 export type Core = "whole" | "half";
@@ -22,6 +21,8 @@ export type Core = "whole" | "half";
 export type BesideOutcome = {
   name: string;
   core: Core;
+  /** Least ratio (docs/reliability.md, F21). */
+  goal: number;
   ratio: number;
   refused: number;
   quiet: Bystanders;
@@ -32,17 +33,14 @@ export type BesideOutcome = {
 
 type Plan = { rounds: number; seconds: number };
 
-type Flooder = {
-  pid: number;
-  flood: (seconds: number) => Promise<{ statuses: Record<string, number> }>;
-  stop: () => void;
-};
-
 const STALLING = "bodies that stop";
+
+/** Share of its throughput that `/me` keeps beside a flood. */
+const SHARE = 0.5;
 
 /** Names of the floods, each measured with a server of its own. */
 export const NAMES = [
-  ...hostileFloods("", { id: "", redirectUri: "", devices: "" }).map(({ name }) => name),
+  ...floodsOf("", { id: "", redirectUri: "", devices: "" }).map(({ name }) => name),
   STALLING,
 ];
 
@@ -54,24 +52,32 @@ export async function holdBeside(name: string, cores: readonly Core[], plan: Pla
     ...(name !== STALLING && { settings: { TRUST_PROXY: "1" } }),
   });
   try {
-    const devices = await makeDeviceClient(foyer.db);
-    const { clientId: id, redirectUri } = foyer.application;
-    const floods = hostileFloods(foyer.publicOrigin, { id, redirectUri, devices });
-    const flood = floods.find((one) => one.name === name);
-    const flooder = await (flood
-      ? startFlooder({ origin: foyer.publicOrigin, ...flood })
-      : startStalling(foyer.publicOrigin));
+    const { publicOrigin: origin } = foyer;
+    const flood = floodsOf(origin, await clientsOf(foyer)).find((one) => one.name === name);
+    const flooder = flood ? await startFlooder(origin, flood) : startStalling(origin);
     const provider = await foyerProvider(foyer);
     const me = await profileLoad(provider, foyer.application);
     const bystanders = await prepareBystanders(foyer, provider);
     const bench = { pid: foyer.pid, me, bystanders, flooder, lead: flood?.lead ?? 2, ...plan };
+    const goal = flood?.share ?? SHARE;
     const outcomes: BesideOutcome[] = [];
-    for (const core of cores) outcomes.push({ name, core, ...(await measure(bench, core)) });
+    for (const core of cores) outcomes.push({ name, core, goal, ...(await measure(bench, core)) });
     flooder.stop();
     return outcomes;
   } finally {
     await foyer.stop();
   }
+}
+
+/** Returns what the floods have of clients: the address of one, and another one's for devices. */
+async function clientsOf({ db, application }: Foyer) {
+  const { clientId: devices } = await makeApplication(db, {
+    type: "device",
+    tokenEndpointAuthMethod: "none",
+    grantTypes: ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+    redirectUris: [],
+  });
+  return { id: application.clientId, redirectUri: application.redirectUri, devices };
 }
 
 type Bench = Plan & {
@@ -96,7 +102,7 @@ async function measure({ pid, me, bystanders, flooder, lead, rounds, seconds }: 
       const flooded = await beside(me, bystanders, seconds);
       const share =
         (((await cpuSeconds(flooder.pid)) ?? 0) - used) / flooded.elapsed / cpus().length;
-      ({ statuses } = await flooding);
+      statuses = await flooding;
       const left = core === "whole" ? 1 - share : 1;
       all.push({
         ...{ ratio: flooded.rate / (quiet.rate * left), refused: flooded.refused },

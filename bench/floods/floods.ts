@@ -1,34 +1,43 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Load of a single anonymous client. `{n}` in a body or path is replaced by a new number for each
- * request, and `{token}` by a new random token. With `networks`, it comes from that many.
+ * Load of a single anonymous client. `{n}` in a body or path is replaced by a new number for each request, and `{token}` by a
+ * new random token. With `networks`, it comes from that many. `lead` is the number of seconds before the measurement in which
+ * it may fill what it can, and `share` the part of its throughput that `/me` has to keep, instead of the usual one.
  */
 export type Flood = {
-  origin: string;
+  name: string;
   method: "GET" | "POST";
   path: string;
   connections: number;
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
   body?: string;
   networks?: number;
+  lead?: number;
+  share?: number;
 };
+
+type Clients = { id: string; redirectUri: string; devices: string };
+
+/** Networks of one sender: each has a connection. */
+const NETWORKS = 130;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** `share` is the minimum remaining share of `/me` throughput; null if only counts matter. */
-export type FloodCase = Omit<Flood, "origin"> & { name: string; share: number | null };
-
-const form = (path: string, body: string, headers: Record<string, string> = {}) => ({
-  method: "POST" as const,
-  path,
+const post = (name: string, path: string, body: string, headers: Record<string, string> = {}) => ({
+  ...{ name, method: "POST" as const, path, body, connections: 40 },
   headers: { ...FORM, ...headers },
-  body,
 });
 
-type Client = { id: string; redirectUri: string };
+const get = (name: string, path: string, headers: Record<string, string> = {}) => ({
+  ...{ name, method: "GET" as const, path, connections: 40 },
+  headers: { accept: "text/html", ...headers },
+});
 
-export const authorization = ({ id, redirectUri }: Client) => ({
+/** Random text, so that PostgreSQL can't compress it; a parameter can have 4,096 characters. */
+const text = (length: number) => randomBytes(length).toString("base64url").slice(0, length);
+
+const authorization = ({ id, redirectUri }: Clients) => ({
   response_type: "code",
   client_id: id,
   redirect_uri: redirectUri,
@@ -38,53 +47,86 @@ export const authorization = ({ id, redirectUri }: Client) => ({
 });
 
 /** Lists the floods that a single anonymous client can send. */
-export const floodCases = (origin: string, client: Client): FloodCase[] => [
-  ...refusedSecrets(origin, client),
-  { name: "/sign-in", share: 0.5, connections: 40, method: "GET", path: "/sign-in" },
-  { name: "unknown addresses", share: 0.5, connections: 40, method: "GET", path: "/nothing/{n}" },
-  ...pendingRequests(client),
+export const floodsOf = (origin: string, clients: Clients): Flood[] => [
+  ...refusedSecrets(origin, clients),
+  ...junk(origin, clients),
+  ...pages(clients),
+  ...authorizations(clients),
+  ...pendingRequests(clients),
 ];
 
-/** Returns floods with wrong passwords, secrets and names. Browser forms send an Origin header. */
-function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
-  const posted = (path: string, body: string) => form(path, body, { origin });
-  const authorization = `Basic ${Buffer.from(`${id}:wrong-secret`).toString("base64")}`;
-  const connections = 150;
-  const share = 0.7;
+const basicOf = ({ id }: Clients) =>
+  `Basic ${Buffer.from(`${id}:wrong-secret`).toString("base64")}`;
+
+const GRANT = "grant_type=refresh_token&refresh_token=x";
+
+/** Wrong passwords, secrets and names. Browser forms send an Origin header. */
+function refusedSecrets(origin: string, clients: Clients): Flood[] {
+  const password = (login: string) => `username=${login}&password=wrong-password`;
   return [
-    {
-      name: "wrong sign-ins",
-      ...posted("/sign-in/password", "username=nobody&password=wrong-password"),
-    },
-    {
-      name: "wrong sign-ins with invented names",
-      ...posted("/sign-in/password", "username={n}&password=wrong-password"),
-    },
-    {
-      name: "wrong client secrets",
-      ...form("/oauth/token", "grant_type=refresh_token&refresh_token=x", { authorization }),
-    },
-    { name: "password resets", ...posted("/forgot-password/request", "login={n}") },
-  ].map((flood) => ({ ...flood, connections, share }));
+    post("wrong sign-ins", "/sign-in/password", password("nobody"), { origin }),
+    post("wrong sign-ins with invented names", "/sign-in/password", password("{n}"), { origin }),
+    post("wrong client secrets", "/oauth/token", GRANT, { authorization: basicOf(clients) }),
+    post("password resets", "/forgot-password/request", "login={n}", { origin }),
+  ].map((flood) => ({ ...flood, connections: 150, share: 0.7 }));
 }
 
-/** Floods of requests that are stored, or were before their number and size were limited. */
-function pendingRequests(client: Client): FloodCase[] {
-  const parameters = new URLSearchParams(authorization(client));
-  // Random text, so that PostgreSQL cannot compress it; a parameter can have 4,096 characters.
-  const text = (bytes: number) => randomBytes(bytes).toString("base64url");
-  const authorize = (...names: string[]) =>
-    form(
-      "/oauth/authorize",
-      [parameters, ...names.map((name) => `${name}=${text(3000)}`)].join("&"),
-    );
-  const token = "grant_type=refresh_token&refresh_token=x&client_id={n}";
+function junk(origin: string, clients: Clients): Flood[] {
+  const pairs = "&a=1".repeat(15_000);
+  const proof = { authorization: basicOf(clients), dpop: "junk" };
   return [
-    { name: "authorization requests of 4 kB", ...authorize("state") },
-    {
-      name: "authorization requests of 24 kB",
-      ...authorize("state", "nonce", "login_hint", "ui_locales", "claims_locales", "acr_values"),
-    },
-    { name: "invented client ids", ...form("/oauth/token", token) },
-  ].map((flood) => ({ ...flood, connections: 40, share: null }));
+    post("invented client ids", "/oauth/token", `${GRANT}&client_id={n}`),
+    post("junk proofs", "/oauth/token", GRANT, proof),
+    post("15,000 parameters", "/oauth/token", `client_id=${clients.id}${pairs}`),
+    post("15,000 fields of a form", "/sign-in/password", `username=a${pairs}`, { origin }),
+    post("junk answers of passkeys", "/sign-in/passkey", "answer=%7B%7D", { origin }),
+  ];
+}
+
+function pages(clients: Clients): Flood[] {
+  const silent = new URLSearchParams({ ...authorization(clients), prompt: "none" });
+  const session = { cookie: `foyer.session=${"A".repeat(120)}` };
+  return [
+    get("/sign-in", "/sign-in"),
+    get("unknown addresses", "/nothing/{n}"),
+    get("unknown parameters", "/sign-in?x={n}"),
+    get("forged sessions", "/?x={n}", session),
+    get("filters", "/?q={n}"),
+    get("pages for signed-in people", "/account?x={n}"),
+    get("made-up links", "/reset-password/foyer_pr_{token}"),
+    get("prompt=none", `/oauth/authorize?${silent}&state={n}`),
+  ];
+}
+
+/** Authorization requests of a known client, which are stored, and ones that are too large to be valid. */
+function authorizations(clients: Clients): Flood[] {
+  const authorize = (size: string, ...names: string[]) => {
+    const parameters = names.map((name) => [name, text(4000)]);
+    const query = new URLSearchParams({
+      ...authorization(clients),
+      ...Object.fromEntries(parameters),
+    });
+    return post(`authorization requests of ${size}`, "/oauth/authorize", `${query}`);
+  };
+  return [
+    authorize("4 kB", "state"),
+    authorize(
+      "24 kB",
+      "state",
+      "nonce",
+      "login_hint",
+      "ui_locales",
+      "claims_locales",
+      "acr_values",
+    ),
+  ];
+}
+
+/** Fills every total of requests that wait, from many networks. */
+function pendingRequests(clients: Clients): Flood[] {
+  const large = { ...authorization(clients), nonce: text(3867), state: text(3700) };
+  return [
+    post("pending requests", "/oauth/authorize", `${new URLSearchParams(large)}`),
+    post("devices that wait", "/oauth/device", `client_id=${clients.devices}&scope=openid`),
+  ].map((flood) => ({ ...flood, connections: NETWORKS, networks: NETWORKS, lead: 25 }));
 }

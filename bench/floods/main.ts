@@ -2,14 +2,10 @@ import { parseArgs } from "node:util";
 import { preparePageContests } from "../bare-contests";
 import { hold } from "../contest";
 import { startFoyer } from "../foyer";
-import { foyerProvider } from "../providers/foyer-provider";
-import { profileLoad } from "../providers/targets";
 import { writeNumbers } from "../results";
 import { measureAfterDeletion } from "./after-deletion";
 import { type Core, holdBeside, NAMES } from "./beside";
-import { floodCases } from "./floods";
-import { holdFlood } from "./measure";
-import { formatBeside, formatFloods, formatLoadReport } from "./report";
+import { formatBeside, formatLoadReport } from "./report";
 import { countStatements } from "./statement-counts";
 
 const PLANS = {
@@ -45,28 +41,6 @@ async function measureUnlimited() {
   }
 }
 
-/** Measures `/me` during floods by an anonymous client, with the default rate limits. */
-async function measureFloods() {
-  const asks = ({ name }: { name: string }) => name.includes(asked.only);
-  if (!floodCases("", { id: "", redirectUri: "" }).some(asks)) return [];
-  const foyer = await startFoyer({ fresh: false, sites: 20, limits: true });
-  try {
-    const { origin, publicOrigin, db, application } = foyer;
-    const client = { id: application.clientId, redirectUri: application.redirectUri };
-    const provider = await foyerProvider(foyer);
-    const floods = [];
-    for (const flood of floodCases(publicOrigin, client)) {
-      if (!asks(flood)) continue;
-      say(`${flood.name} ...`);
-      const me = await profileLoad(provider, application);
-      floods.push(await holdFlood(flood, { origin, db, me, ...plan }));
-    }
-    return floods;
-  } finally {
-    await foyer.stop();
-  }
-}
-
 /** Measures what others get beside floods by one client, with a whole and with half a core, with the default rate limits. */
 async function measureBeside() {
   const outcomes = [];
@@ -85,10 +59,9 @@ async function measureBeside() {
  */
 async function main() {
   const unlimited = asked.only ? null : await measureUnlimited();
-  const floods = await measureFloods();
   const beside = await measureBeside();
-  if (!unlimited) return say([formatFloods(floods), formatBeside(beside)].join("\n\n"));
-  const report = { ...unlimited, floods, beside };
+  if (!unlimited) return say(formatBeside(beside));
+  const report = { ...unlimited, beside };
   await writeNumbers("load", { plan, ...report });
   return say(`\n${formatLoadReport(report)}`);
 }

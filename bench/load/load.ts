@@ -1,10 +1,10 @@
 import { forkProgram } from "../processes";
 import type { Done, Job, Obtained, Work } from "./work";
 
-export const CONNECTIONS = 16;
+const CONNECTIONS = 16;
 
 /** Load on a server, and the expected status of each response that ends a unit. */
-export type Target = { job: Job; status: number; connections?: number };
+export type Target = { job: Job; status: number };
 
 /** Requests or visits per second with the expected status, their number, and the number of others. */
 export type Load = Pick<Done, "rate" | "count" | "cpu" | "statuses"> & {
@@ -40,20 +40,11 @@ export async function send(target: Target, seconds: number): Promise<Load> {
 
 /** Performs `amount` units and returns what they obtained. Throws on an unexpected response. */
 export async function obtain(target: Target, amount: number): Promise<Obtained[]> {
-  const done = await perform({ ...target, amount, collect: true });
+  const generator = await sharedGenerator();
+  const work = { connections: CONNECTIONS, ...target, amount, seconds: 600, collect: true };
+  const done = await generator.perform(work);
   if (done.obtained.length < amount) throw new Error(summarize(done).told);
   return done.obtained;
-}
-
-/** Performs `amount` units. Throws on an unexpected response. */
-export async function complete(target: Target, amount: number): Promise<void> {
-  const load = summarize(await perform({ ...target, amount }));
-  if (load.refused > 0 || load.count < amount) throw new Error(load.told);
-}
-
-async function perform(work: Target & Pick<Work, "amount" | "collect">): Promise<Done> {
-  const generator = await sharedGenerator();
-  return generator.perform({ connections: CONNECTIONS, seconds: 600, ...work });
 }
 
 const summarize = ({ rate, count, cpu, statuses, unexpected }: Done): Load => {
