@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { makeApplication } from "@/test/factories";
 import { basic } from "../support/flow";
 import type { History, Operation, Tokens } from "./history";
 
-type Client = Awaited<ReturnType<typeof makeApplication>>;
+export type Client = { clientId: string; clientSecret: string; redirectUri: string };
+export type Origins = readonly [string, string];
 type Form = Record<string, string>;
-type Answer = { status: number; text: string; location: string | null; start: number; end: number };
+type Answer = Said & { start: number; end: number };
+type Said = { status: number; text: string; location: string | null; retryAfter: boolean };
 
 /** Milliseconds that a client waits. Foyer answers within two seconds, unless the machine is too busy to render pages. */
 const TIMEOUT_MS = 15_000;
 
 /** A response that isn't a success or an ordinary refusal; status 0 if there was none. */
-export type Failure = { status: number; path: string; start: number; end: number };
+export type Failure = {
+  status: number;
+  path: string;
+  retryAfter: boolean;
+  start: number;
+  end: number;
+};
 
 /** Sends requests at a steady rate, and records their results. */
 export class Asking {
@@ -20,14 +27,15 @@ export class Asking {
   /** Writes that were acknowledged, and the time at which the request for the latest one began. */
   acknowledged = 0;
   acknowledgedAt = 0;
-  /** Retries after a 503 that were refused. */
+  /** Retries that were refused: after a 503, and after no response, whose tokens a killed process no longer has. */
   refusedRetries = 0;
+  refusedAfterLoss = 0;
   readonly client: Client;
-  readonly #origins: readonly [string, string];
+  readonly #origins: Origins;
   readonly #interval: number;
   #nextAt = 0;
 
-  constructor(client: Client, origins: readonly [string, string], rate: number) {
+  constructor(client: Client, origins: Origins, rate: number) {
     this.client = client;
     this.#origins = origins;
     this.#interval = 1000 / rate;
@@ -85,7 +93,10 @@ export class Asking {
     },
   ): Operation {
     const outcome = outcomeOf(status, text);
-    const operation: Operation = { ...what, start, end, outcome, ...(tokens && { tokens }) };
+    const operation: Operation = {
+      ...{ ...what, start, end, outcome, lost: status === 0 },
+      ...(tokens && { tokens }),
+    };
     history.operations.push(operation);
     if (outcome === "done" && what.kind !== "use") {
       this.acknowledged += 1;
@@ -103,21 +114,13 @@ export class Asking {
     await this.#pace();
     const start = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${this.#origins[at]}${path}`, {
-      ...init,
-      redirect: "manual",
-      signal,
-    })
-      .then(async (response) => ({
-        status: response.status,
-        location: response.headers.get("location"),
-        text: await response.text(),
-      }))
-      .catch(() => ({ status: 0, location: null, text: "" }));
+    const url = `${this.#origins[at]}${path}`;
+    const answer = await fetch(url, { ...init, redirect: "manual", signal }).then(read, unsaid);
+    const { status, retryAfter } = answer;
     const end = performance.now();
     this.answers += 1;
-    if (answer.status === 0 || answer.status >= 500 || answer.status === 429)
-      this.failures.push({ status: answer.status, path: path.split("?")[0] ?? "", start, end });
+    if (status === 0 || status >= 500 || status === 429)
+      this.failures.push({ status, path: path.split("?")[0] ?? "", retryAfter, start, end });
     return { ...answer, start, end };
   }
 
@@ -128,9 +131,24 @@ export class Asking {
   }
 }
 
+const read = async (response: Response): Promise<Said> => ({
+  status: response.status,
+  location: response.headers.get("location"),
+  retryAfter: response.headers.has("retry-after"),
+  text: await response.text().catch(() => ""),
+});
+
+const UNCHANGED = "nothing was changed";
+
+/** A request that found no server changed nothing. */
+const unsaid = ({ cause }: Error & { cause?: { code?: string } }): Said => ({
+  ...{ status: 0, location: null, retryAfter: false },
+  text: cause?.code === "ECONNREFUSED" ? UNCHANGED : "",
+});
+
 /** Takes a 503 by its word: only a description without an unknown outcome promises that nothing was changed. */
 function outcomeOf(status: number, text: string): Operation["outcome"] {
   if (status === 200) return "done";
   if (status === 400 || status === 401) return "refused";
-  return status === 503 && text.includes("nothing was changed") ? "unavailable" : "unknown";
+  return [0, 503].includes(status) && text.includes(UNCHANGED) ? "unavailable" : "unknown";
 }

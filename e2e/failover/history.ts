@@ -14,6 +14,8 @@ export type Operation = {
   start: number;
   end: number;
   outcome: "done" | "refused" | "unavailable" | "unknown";
+  /** True if there was no response. */
+  lost?: boolean;
   /** Set on a successful `redeem` and `rotate`. */
   tokens?: Tokens;
 };

@@ -4,12 +4,12 @@ import { widenGrant } from "@/db/tokens/grants";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
-import { Asking } from "./asking";
+import { Asking, type Client, type Origins } from "./asking";
 import type { History, Operation, Tokens } from "./history";
 
 /** Number of clients, and requests per second of all of them together. */
-const CLIENTS = 8;
-const RATE = 100;
+type Size = { clients: number; rate: number };
+const USUAL: Size = { clients: 8, rate: 100 };
 
 /** Number of the latest families whose revoked tokens are tried again, long after the revocation. */
 const REVISITED = 60;
@@ -38,20 +38,21 @@ export class Load {
   #isStopped = false;
   readonly #running: Promise<void>[];
 
-  private constructor(asking: Asking, cookie: string) {
-    this.asking = asking;
+  /** Starts with a client that the session's user has consented to. */
+  constructor(client: Client, cookie: string, origins: Origins, { clients, rate } = USUAL) {
+    this.asking = new Asking(client, origins, rate);
     this.#cookie = cookie;
-    this.#running = Array.from({ length: CLIENTS }, () => this.#work());
+    this.#running = Array.from({ length: clients }, () => this.#work());
   }
 
-  static async start(db: Db, origins: readonly [string, string], secret: string) {
+  static async start(db: Db, origins: Origins, secret: string, size = USUAL) {
     const user = await makeUser(db, { passwordHash: null });
     const client = await makeApplication(db);
     const consent = { userId: user.id, applicationId: client.id, scopes: SCOPES };
     await widenGrant(db, { ...consent, now: new Date() });
     const { id } = await makeSession(db, user.id);
     const key = await sealSessionKey({ id, token: sessionToken(id) }, [secret]);
-    return new Load(new Asking(client, origins, RATE), `foyer.session=${key}`);
+    return new Load(client, `foyer.session=${key}`, origins, size);
   }
 
   async stop() {
@@ -130,10 +131,14 @@ export class Load {
   /** Repeats a request while it is answered 503, as clients do. */
   async #insist(ask: () => Promise<Operation>): Promise<Operation> {
     let answer = await ask();
+    let wasLost = false;
     while (isUnanswered(answer) && !this.#isStopped) {
+      wasLost ||= answer.lost === true;
       await sleep(200);
       answer = await ask();
-      if (answer.outcome === "refused") this.asking.refusedRetries += 1;
+      if (answer.outcome !== "refused") continue;
+      if (wasLost) this.asking.refusedAfterLoss += 1;
+      else this.asking.refusedRetries += 1;
     }
     return answer;
   }

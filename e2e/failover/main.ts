@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@/db/system/client";
 import { missing } from "../../scripts/debian-parts.mjs";
-import { findLosses } from "../support/kill-losses";
 import { FAILOVERS } from "../support/sizes";
 import { type Fault, strike, unnoticed } from "./campaign";
 import { Cluster } from "./cluster";
 import { startFoyers } from "./foyers";
 import { Load } from "./load";
+import { findImpossible, findLosses } from "./losses";
 import { PORTS } from "./ports";
 import { makePlace } from "./programs";
 import { RedisPair } from "./redis-pair";
-import { describe, factsOf, findImpossible } from "./report";
+import { describe } from "./report";
 import { SCENARIOS } from "./scenarios";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -44,7 +44,7 @@ async function run({ db, foyers }: World, { name, breaks, origins }: Phase): Pro
   const load = await Load.start(db, origins ?? foyers.origins, foyers.secret);
   const faults = await breaks(load).finally(() => load.stop());
   const { line, wrong } = describe(name, load, faults);
-  const { lost, half } = await findLosses(db, { facts: factsOf(load.histories) });
+  const { lost, half } = await findLosses(db, load.histories);
   const impossible = findImpossible(load.histories);
   const missed = lost.reduce((sum, [, n]) => sum + n, 0);
   say(

@@ -1,36 +1,6 @@
-import type { Facts } from "../support/kill-load";
-import { hashOf } from "../support/moments";
 import type { Failure } from "./asking";
 import { BACK_WITHIN, type Fault } from "./campaign";
-import { isPossibleFamily } from "./family-model";
-import type { History, Operation } from "./history";
 import type { Load } from "./load";
-
-const hex = (credential: string) => hashOf(credential).toString("hex");
-
-/** Returns the acknowledged results, as hashes in hex. */
-export function factsOf(histories: readonly History[]): Facts {
-  const done = histories
-    .flatMap(({ operations }) => operations)
-    .filter(({ outcome }) => outcome === "done");
-  const tokens = done.flatMap((operation) => operation.tokens ?? []);
-  const accessIssued = tokens.map(({ access_token }) => hex(access_token));
-  const sent = (kind: Operation["kind"]) =>
-    done.filter((operation) => operation.kind === kind).map(({ credential }) => hex(credential));
-  const access = new Set(accessIssued);
-  const revoked = sent("revoke");
-  return {
-    codesUsed: sent("redeem"),
-    accessIssued,
-    refreshIssued: tokens.map(({ refresh_token }) => hex(refresh_token)),
-    refreshRotated: sent("rotate"),
-    accessRevoked: revoked.filter((hash) => access.has(hash)),
-    familiesRevoked: revoked.filter((hash) => !access.has(hash)),
-  };
-}
-
-export const findImpossible = (histories: readonly History[]) =>
-  histories.filter((history) => !isPossibleFamily(history));
 
 /** Returns failures outside of the faults, in which there was a primary. */
 const untimely = ({ asking: { failures } }: Load, faults: readonly Fault[]) =>
@@ -58,6 +28,7 @@ export function describe(name: string, load: Load, faults: readonly Fault[]) {
   const operations = histories.flatMap((history) => history.operations);
   const count = (status: (status: number) => boolean) =>
     asking.failures.filter((failure) => status(failure.status)).length;
+  const refused = asking.refusedRetries + asking.refusedAfterLoss;
   const unknown = operations.filter(({ outcome }) => outcome === "unknown").length;
   const bugs = count((status) => status >= 500 && status !== 503);
   const late = untimely(load, faults);
@@ -65,7 +36,7 @@ export function describe(name: string, load: Load, faults: readonly Fault[]) {
   const line = [
     `${faults.length} times ${name}: ${asking.answers} requests, ${asking.acknowledged} acknowledged writes`,
     `${unknown} unknown outcomes, ${count((status) => status === 503)} times 503, ${bugs} times 500`,
-    `${count((status) => status === 0)} without an answer, ${asking.refusedRetries} retries refused`,
+    `${count((status) => status === 0)} without an answer, ${refused} retries refused`,
     `without a primary ${seconds(faults.map(({ withoutPrimary }) => withoutPrimary))}`,
     `first write after the new primary ${seconds(faults.map(({ back }) => back))}`,
   ].join("; ");
@@ -73,7 +44,7 @@ export function describe(name: string, load: Load, faults: readonly Fault[]) {
     ...(bugs > 0 ? [`${bugs} answers of 500`] : []),
     ...late.map((failure) => describeLate(failure, faults)),
     ...slow.map(({ back }) => `back after ${Math.round(back ?? 0)} ms`),
-    ...(asking.refusedRetries > 0 ? [`${asking.refusedRetries} retries refused`] : []),
+    ...(refused > 0 ? [`${refused} retries refused`] : []),
   ];
   return { line, wrong };
 }

@@ -1,6 +1,5 @@
-import { makeSession, makeUser } from "@/test/factories";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { basic, sessionCookieValue } from "./flow";
-import type { Chain } from "./load";
 import type { OwnServer } from "./own-server";
 
 /** Counts of checked responses. */
@@ -14,42 +13,13 @@ async function note(counts: Counts, path: string, response: Response) {
     response.status < 500 || (response.status === 503 && response.headers.has("retry-after"));
   const text = await response.text();
   if (!isRight) counts.wrong.push(`${path} ${response.status} ${text.slice(0, 200)}`);
-  return { status: response.status, text };
 }
 
-/** Refreshes with the newest acknowledged token; retries a 503, as clients do. */
-export async function keepRefreshing(
-  origin: string,
-  chain: Chain,
-  counts: Counts,
-  isDone: () => boolean,
-) {
-  const { clientId, clientSecret } = chain.application;
-  const headers = { Authorization: basic(clientId, clientSecret) };
-  const post = (path: string, form: Record<string, string>) =>
-    fetch(origin + path, { method: "POST", headers, body: new URLSearchParams(form) }).then(
-      (response) => note(counts, path, response),
-    );
-  while (!isDone()) {
-    const { refresh_token, access_token } = chain.newest;
-    const answer = await post("/oauth/token", { grant_type: "refresh_token", refresh_token });
-    if (answer.status === 400) counts.wrong.push(`a family died: ${answer.text}`);
-    if (answer.status === 400) return;
-    if (answer.status === 200) chain.newest = JSON.parse(answer.text);
-    await post("/oauth/introspect", { token: chain.newest.access_token });
-    if (answer.status === 200) await post("/oauth/revoke", { token: access_token });
-  }
-}
-
-/** Requests everything else that needs the database: profiles, redirects, pages, forms. */
-export async function keepAsking(
-  own: OwnServer,
-  chain: Chain,
-  counts: Counts,
-  isDone: () => boolean,
-) {
+/** Requests what needs the database, besides a token family: profiles, redirects, pages, forms. */
+export async function keepAsking(own: OwnServer, counts: Counts, isDone: () => boolean) {
   const { origin } = own.server;
-  const { clientId, redirectUri } = chain.application;
+  const { clientId, clientSecret, redirectUri } = await makeApplication(own.db);
+  const asClient = { method: "POST", headers: { Authorization: basic(clientId, clientSecret) } };
   const user = await makeUser(own.db);
   const { id } = await makeSession(own.db, user.id);
   const cookie = `foyer.session=${await sessionCookieValue(id)}`;
@@ -80,14 +50,8 @@ export async function keepAsking(
         body: new URLSearchParams({ username: user.username, password: "wrong" }),
       },
     ],
-    [
-      "/oauth/par",
-      {
-        method: "POST",
-        headers: { Authorization: basic(clientId, chain.application.clientSecret) },
-        body: query,
-      },
-    ],
+    ["/oauth/par", { ...asClient, body: query }],
+    ["/oauth/introspect", { ...asClient, body: new URLSearchParams({ token: "x" }) }],
   ];
   while (!isDone())
     for (const [path, init] of requests)

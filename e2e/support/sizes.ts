@@ -16,9 +16,6 @@ export const BAD_INPUTS = sizes("FOYER_BAD_INPUTS", 800);
 /** Seed of the bad inputs, which makes them reproducible; each thousand increments it. */
 export const BAD_INPUTS_SEED = sizes("FOYER_BAD_INPUTS_SEED", 20_261_122);
 
-/** F5: number of times the application is killed under load. */
-export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
-
 /** F5: number of times each is killed under a load that redeems, rotates and revokes on two processes. */
 export const DATABASE_KILLS = sizes("FOYER_DATABASE_KILLS", 2);
 export const APPLICATION_KILLS = sizes("FOYER_APPLICATION_KILLS", 2);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KillLoad } from "../support/kill-load";
-import type { findLosses } from "../support/kill-losses";
+import type { Load as TokenLoad } from "../failover/load";
+import type { findLosses } from "../failover/losses";
 import type { RunningServer } from "../support/servers";
 import type { startBalancer } from "./balancer";
 
-type Load = { tokens: KillLoad; wrong: string[] };
+type Load = { tokens: TokenLoad; wrong: string[] };
 
 type Row = {
   phase: string;
@@ -31,7 +31,8 @@ export function createReport(
 ) {
   const rows: Row[] = [];
   const read = new Map([[first, first.output().length]]);
-  let acknowledged = load.tokens.acknowledged;
+  const { asking } = load.tokens;
+  let acknowledged = asking.acknowledged;
   balancer.takeAnswers();
 
   /** Returns what a server printed since the last call. */
@@ -46,8 +47,8 @@ export function createReport(
     const { statuses, broken, faults } = balancer.takeAnswers();
     const { lost, half } = await losses();
     const answers = Object.values(statuses).reduce((sum, n) => sum + n, 0);
-    const wrong = [load.wrong.splice(0), load.tokens.wrong.splice(0)].flat();
-    const since = load.tokens.acknowledged - acknowledged;
+    const wrong = load.wrong.splice(0);
+    const since = asking.acknowledged - acknowledged;
     acknowledged += since;
     const lines = servers.flatMap(newLines).map((line) => ({ level: levelOf(line), line }));
     const errors = lines.filter(({ level }) => level >= ERROR).map(({ line }) => `log: ${line}`);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { startTemporary } from "@/db/embedded/temporary";
 import type { Db } from "@/db/system/client";
 import { buildIfStale } from "../../scripts/stale.mjs";
+import { Load } from "../failover/load";
+import { findLosses, findWrong } from "../failover/losses";
 import { foyerJson } from "../support/foyer";
-import { KillLoad } from "../support/kill-load";
-import { findLosses } from "../support/kill-losses";
 import { openElsewhere } from "../support/moments";
 import { freePort, startServer } from "../support/servers";
 import { UPGRADE_SECONDS } from "../support/sizes";
@@ -62,7 +62,7 @@ async function goForwardAndBack({ folder, balancer, settings, db }: Course): Pro
   let old = await startOld();
   balancer.leadTo(old.origin);
   const load = await startLoad(balancer.origin, await seed(folder, settings));
-  const report = createReport(old, balancer, load, () => findLosses(db, load.tokens));
+  const report = createReport(old, balancer, load, () => findLosses(db, load.tokens.histories));
   await report.phase("old alone", UPGRADE_SECONDS, [old]);
 
   const fresh = await report.during("new starts and migrates", startServer(settings), [old]);
@@ -80,7 +80,9 @@ async function goForwardAndBack({ folder, balancer, settings, db }: Course): Pro
   await report.phase("old alone, rolled back", UPGRADE_SECONDS, [old]);
   await load.stop();
   await old.stop();
-  return report.isClean();
+  const wrong = findWrong(load.tokens);
+  for (const line of wrong) process.stdout.write(`  ${line}\n`);
+  return report.isClean() && wrong.length === 0;
 }
 
 /** Creates the accounts and the application by the previous version's own commands. */
@@ -115,13 +117,7 @@ async function startLoad(origin: string, client: Client) {
   await obtainTokensAt(origin, client, holder);
   const browser = await signIn(origin, holder);
   const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
-  const tokens = KillLoad.with({
-    client,
-    cookie,
-    origins: [origin, origin],
-    workers: 2,
-    pause: 100,
-  });
+  const tokens = new Load(client, cookie, [origin, origin], { clients: 2, rate: 20 });
   return {
     tokens,
     wrong,

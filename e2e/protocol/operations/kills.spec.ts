@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readLock } from "@/db/embedded/owner";
 import { startTemporary } from "@/db/embedded/temporary";
+import type { Db } from "@/db/system/client";
 import { executeOn } from "@/test/database/server";
-import { KillLoad } from "../../support/kill-load";
-import { findLosses } from "../../support/kill-losses";
+import { Load } from "../../failover/load";
+import { findLosses, findWrong } from "../../failover/losses";
 import { openElsewhere } from "../../support/moments";
 import { createOwnDatabase } from "../../support/own-database";
 import { type RunningServer, startServer } from "../../support/servers";
@@ -27,33 +28,37 @@ async function startPair(DATABASE_URL: string) {
   return { settings, servers: [first, second] as [RunningServer, RunningServer] };
 }
 
+/** Puts as much load on both servers as eight clients can. */
+const startLoad = (db: Db, [one, other]: readonly [RunningServer, RunningServer]) =>
+  Load.start(db, [one.origin, other.origin], world().appSecret, { clients: 8, rate: 1000 });
+
 /** Returns the milliseconds until the first acknowledged write. */
-async function untilWrites(load: KillLoad, since = performance.now()) {
-  while (load.lastAt < since && performance.now() - since < BACK_WITHIN) await sleep(2);
-  expect(load.lastAt).toBeGreaterThan(since);
-  return load.lastAt - since;
+async function untilWrites({ asking }: Load, since = performance.now()) {
+  while (asking.acknowledgedAt < since && performance.now() - since < BACK_WITHIN) await sleep(2);
+  expect(asking.acknowledgedAt).toBeGreaterThan(since);
+  return performance.now() - since;
 }
 
 /** Waits until the load is running, so that each kill interrupts it. */
-async function untilBusy(load: KillLoad) {
-  const [begun, enough] = [performance.now(), load.acknowledged + 20];
-  while (load.acknowledged < enough && performance.now() - begun < BACK_WITHIN) await sleep(10);
-  expect(load.acknowledged).toBeGreaterThanOrEqual(enough);
+async function untilBusy({ asking }: Load) {
+  const [begun, enough] = [performance.now(), asking.acknowledged + 20];
+  while (asking.acknowledged < enough && performance.now() - begun < BACK_WITHIN) await sleep(10);
+  expect(asking.acknowledged).toBeGreaterThanOrEqual(enough);
   await sleep(Math.random() * 400);
 }
 
 /** Checks over connections of its own, none of which has seen a kill. */
-async function expectWhole(url: string, load: KillLoad) {
+async function expectWhole(url: string, { histories }: Load) {
   const db = openElsewhere(url);
-  expect(await findLosses(db, load)).toEqual({ lost: [], half: [] });
+  expect(await findLosses(db, histories)).toEqual({ lost: [], half: [] });
   await db.$client.end({ timeout: 1 });
-  expect(load.wrong).toEqual([]);
 }
 
-const say = (what: string, { acknowledged, unavailable, races }: KillLoad, times: number[]) => {
+const say = (what: string, { asking, histories }: Load, times: number[]) => {
   const sorted = [...times].sort((a, b) => a - b).map(Math.round);
+  const unavailable = asking.failures.filter(({ status }) => status === 503).length;
   process.stdout.write(
-    `${times.length} kills of ${what}: ${acknowledged} acknowledged writes, ${races} races, ${unavailable} times 503; first success after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest)\n`,
+    `${times.length} kills of ${what}: ${asking.acknowledged} acknowledged writes, ${histories.length} histories, ${unavailable} times 503; first success after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest)\n`,
   );
 };
 
@@ -65,7 +70,7 @@ test(`F5: ${DATABASE_KILLS} kills of the database lose nothing that was acknowle
   const [settings] = await db.$client`select current_setting('data_directory') as folder,
     current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes') as durable`;
   expect(settings?.durable).toBe("ononon");
-  const load = await KillLoad.start(db, [servers[0].origin, servers[1].origin]);
+  const load = await startLoad(db, servers);
   const times: number[] = [];
   for (let n = 0; n < DATABASE_KILLS; n++) {
     await untilBusy(load);
@@ -77,6 +82,7 @@ test(`F5: ${DATABASE_KILLS} kills of the database lose nothing that was acknowle
   }
   await load.stop();
   await expectWhole(cluster.url, load);
+  expect(findWrong(load)).toEqual([]);
   say("the database", load, times);
   expect(servers.map(({ process }) => process.exitCode)).toEqual([null, null]);
   expect(servers.map(({ output }) => output().includes("unexpected_error"))).toEqual([
@@ -113,7 +119,7 @@ test(`F5: ${APPLICATION_KILLS} kills of the application lose nothing that was ac
   const { settings, servers } = await startPair(url);
   const [PUBLIC_URL] = servers.map(({ origin }) => origin);
   const db = openElsewhere(url);
-  const load = await KillLoad.start(db, [servers[0].origin, servers[1].origin]);
+  const load = await startLoad(db, servers);
   const times: number[] = [];
   for (let n = 0; n < APPLICATION_KILLS; n++) {
     await untilBusy(load);
@@ -132,6 +138,7 @@ test(`F5: ${APPLICATION_KILLS} kills of the application lose nothing that was ac
   }
   await load.stop();
   await expectWhole(url, load);
+  expect(findWrong(load)).toEqual([]);
   say("the application", load, times);
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
   await db.$client.end({ timeout: 1 });

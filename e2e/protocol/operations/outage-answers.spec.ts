@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { startChains } from "../../support/load";
+import { Load } from "../../failover/load";
+import { findWrong } from "../../failover/losses";
 import {
   type Counts,
   eventsOf,
   isReady,
   keepAsking,
-  keepRefreshing,
   unloggedLines,
 } from "../../support/outage-load";
 import { startOwnServer } from "../../support/own-server";
 import { DATABASE_CUTS } from "../../support/sizes";
+import { world } from "../../support/world";
 
 test("cut off again and again, every answer is right or 503, and no family dies of a retry", async () => {
   test.setTimeout(120_000 + DATABASE_CUTS * 1000);
   const own = await startOwnServer();
-  const chains = await startChains(own, 6);
+  const { origin } = own.server;
+  const size = { clients: 6, rate: 1000 };
+  const load = await Load.start(own.db, [origin, origin], world().appSecret, size);
   const counts: Counts = { answers: 0, unavailable: 0, wrong: [] };
   let done = false;
-  const isDone = () => done;
-  const [first] = chains;
-  const load = Promise.all([
-    ...chains.map((chain) => keepRefreshing(own.server.origin, chain, counts, isDone)),
-    ...chains.slice(0, 2).map((chain) => keepAsking(own, first ?? chain, counts, isDone)),
-  ]);
+  const asking = Promise.all([1, 2].map(() => keepAsking(own, counts, () => done)));
   for (let n = 0; n < DATABASE_CUTS; n++) {
     await sleep(100 + Math.random() * 200);
     if (n % 4 === 0) await own.proxy.refuse();
@@ -33,13 +31,13 @@ test("cut off again and again, every answer is right or 503, and no family dies 
   }
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);
   done = true;
-  await load;
+  await Promise.all([asking, load.stop()]);
   const { answers, unavailable, wrong } = counts;
   test.info().annotations.push({
     type: "figures",
-    description: `${DATABASE_CUTS} cuts, ${answers} answers, ${unavailable} of them 503`,
+    description: `${DATABASE_CUTS} cuts, ${answers} answers, ${unavailable} of them 503, and ${load.asking.answers} about tokens`,
   });
-  expect(wrong).toEqual([]);
+  expect([...wrong, ...findWrong(load)]).toEqual([]);
   expect(unavailable).toBeGreaterThan(0);
   expect(eventsOf(own, "unexpected_error")).toEqual([]);
   expect(eventsOf(own, "mail_delivery_failed")).toEqual([]);
@@ -52,13 +50,11 @@ test("cut off again and again, every answer is right or 503, and no family dies 
 test("an outage is one line when it begins and one when it ends, whatever was asked in between", async () => {
   test.setTimeout(60_000);
   const own = await startOwnServer();
-  const [chain] = await startChains(own, 1);
-  if (!chain) throw new Error("no chain");
   const counts: Counts = { answers: 0, unavailable: 0, wrong: [] };
   const printed = unloggedLines(own);
   await own.proxy.refuse();
   const end = performance.now() + 3000;
-  await keepAsking(own, chain, counts, () => performance.now() > end && counts.unavailable > 50);
+  await keepAsking(own, counts, () => performance.now() > end && counts.unavailable > 50);
   expect(await isReady(own)).toBe(false);
   await own.proxy.resume();
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);

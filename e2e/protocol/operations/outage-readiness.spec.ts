@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { startChains } from "../../support/load";
+import { callMe, settle } from "../../support/outage";
 import { isReady } from "../../support/outage-load";
 import { startOwnServer } from "../../support/own-server";
 import { setReadOnly } from "../../support/read-only";
@@ -8,7 +8,7 @@ import { setReadOnly } from "../../support/read-only";
 test("a database that only reads makes the server unready, and tokens are still looked up", async () => {
   test.setTimeout(60_000);
   const own = await startOwnServer();
-  const [chain] = await startChains(own, 1);
+  const situation = await settle(own);
   expect(await isReady(own)).toBe(true);
   const reconnectWith = async (value: "on" | "off") => {
     await setReadOnly(own.db, value);
@@ -17,10 +17,7 @@ test("a database that only reads makes the server unready, and tokens are still 
   };
   await reconnectWith("on");
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(false);
-  const headers = { Authorization: `Bearer ${chain?.newest.access_token}` };
-  await expect
-    .poll(async () => (await fetch(`${own.server.origin}/api/v1/me`, { headers })).status)
-    .toBe(200);
+  await expect.poll(async () => (await callMe(situation)).status).toBe(200);
   await own.db.$client`set default_transaction_read_only = off`;
   await reconnectWith("off");
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);

@@ -3,36 +3,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { basic } from "../../support/flow";
-import { expectWhole, refreshAt, refreshUntilGone, startChains } from "../../support/load";
-import { startOwnServer } from "../../support/own-server";
 import { startServer } from "../../support/servers";
-import { KILL_ROUNDS } from "../../support/sizes";
 import { obtainTokensAt } from "../../support/walk";
 
 const callMe = (origin: string, token: string) =>
   fetch(`${origin}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } });
-
-test("F5: killed amid refreshing load, the server comes back with all that it acknowledged", async () => {
-  test.setTimeout(60_000 + KILL_ROUNDS * 10_000);
-  const own = await startOwnServer();
-  const { origin } = own.server;
-  for (let round = 0; round < KILL_ROUNDS; round++) {
-    const chains = await startChains(own, 6);
-    const load = chains.map((chain) => refreshUntilGone(origin, chain));
-    await expect.poll(() => Math.min(...chains.map((c) => c.generations))).toBeGreaterThan(4);
-    await own.server.stop("SIGKILL");
-    await Promise.all(load);
-    await own.restart();
-    for (const chain of chains) {
-      const { unanswered } = await expectWhole(own, chain);
-      expect((await callMe(origin, chain.newest.access_token)).status).toBe(200);
-      const refreshed = await refreshAt(origin, chain);
-      expect(refreshed.status).toBe(unanswered ? 400 : 200);
-      expect((await callMe(origin, chain.newest.access_token)).status).toBe(unanswered ? 401 : 200);
-    }
-  }
-  await own.stop();
-});
 
 /** Returns the embedded PostgreSQL's folder, as stored in DATA_DIR. */
 const clusterOf = async (dataDir: string): Promise<string> =>
@@ -68,7 +43,7 @@ const tokenOfDemoJob = async (origin: string) =>
     })
   ).json();
 
-test("F5: on the embedded database too, and no PostgreSQL is left behind", async () => {
+test("F5: killed on the embedded database, the server comes back with all that it acknowledged, and no PostgreSQL is left behind", async () => {
   test.setTimeout(90_000);
   const dataDir = await mkdtemp("/tmp/foyer-e2e-restart-");
   const settings = { ...DEMONSTRATION, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
