@@ -10,7 +10,7 @@ export function machine() {
 }
 
 /** Writes the numbers to `bench/results`, with the date, the command and the machine. */
-export async function writeNumbers(name: "latest" | "sites" | "load" | "pages", measured: object) {
+export async function writeNumbers(name: "latest" | "sites" | "load", measured: object) {
   const script = name === "latest" || name === "sites" ? "bench" : `bench:${name}`;
   const command = [`npm run ${script} --`, ...process.argv.slice(2)].join(" ");
   const whole = { date: new Date().toISOString(), command, machine: machine(), ...measured };

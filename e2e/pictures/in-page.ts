@@ -75,11 +75,13 @@ export function listTabs(): string[] {
   return [...new Set([here, ...tabs])];
 }
 
-/** Adds up layout shifts from the page's first frame on (Layout Instability API), and notes the largest paint. */
+/** Adds up layout shifts from the page's first frame on (Layout Instability API), and notes the largest paint and the longest task. */
 export function watchShifts() {
-  const watched = globalThis as unknown as { shifted: number; painted: number };
-  watched.shifted = 0;
-  watched.painted = 0;
+  const watched = Object.assign(globalThis, { shifted: 0, painted: 0, longest: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      watched.longest = Math.max(watched.longest, Math.round(duration));
+  }).observe({ type: "longtask" });
   new PerformanceObserver((list) => {
     watched.painted = Math.round(list.getEntries().at(-1)?.startTime ?? 0);
   }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -100,6 +102,8 @@ export async function readTimes(): Promise<{ shift: number; load: number }> {
   const { shifted } = globalThis as unknown as { shifted: number };
   return { shift: Number(shifted.toFixed(4)), load: Math.round(navigation?.loadEventEnd ?? 0) };
 }
+
+export const readLongestTask = () => (globalThis as unknown as { longest: number }).longest;
 
 /** Returns the bytes that were transferred for the page, of all files and of the typeface, and the milliseconds to the largest paint. */
 export function readFirstView(): { bytes: number; typeface: number; paint: number } {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
+import { db } from "../support/world";
 import { listFaults } from "./in-lists";
 import {
   countCards,
@@ -6,6 +8,7 @@ import {
   listTabs,
   readFirstView,
   readLayout,
+  readLongestTask,
   readTimes,
   watchShifts,
 } from "./in-page";
@@ -40,6 +43,8 @@ export type Figures = {
   /** Bottom edge of the consent page's Allow button, by window. */
   allow: { window: string; bottom: number }[];
   cards: { view: string; all: number; onFirstScreen: number; height: number }[];
+  /** The directory of many sites with a slow processor: bytes, and milliseconds. Earlier figures lack it. */
+  slow?: { bytes: number; paint: number; longestTask: number };
 };
 
 type World = { browser: Browser; server: LifelikeServer };
@@ -52,20 +57,24 @@ export async function measureScreens(world: World): Promise<Figures> {
     tabs: await measureTabs(world),
     allow: await measureConsent(world),
     cards: await measureCards(world),
+    slow: await measureSlow(world),
   };
 }
 
-/** Opens a scene and returns what `read` finds on it. */
+/** Opens a scene, with a processor so many times slower, and returns what `read` finds on it. */
 async function visit<T>(
   { browser, server }: World,
   scene: Scene,
   size: Look["size"],
   read: (page: Page) => Promise<T>,
+  slowDown = 1,
 ): Promise<T> {
   const context = await openContext(browser, server, scene, { size, theme: "light" });
   try {
     const page = await context.newPage();
     await page.addInitScript(watchShifts);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
     await page.goto(await addressOf(server, scene), { waitUntil: "networkidle" });
     return await read(page);
   } finally {
@@ -143,4 +152,37 @@ async function measureCards(world: World): Promise<Figures["cards"]> {
       );
     }
   return measured;
+}
+
+/** Sites of a large directory, and the factor by which the processor is slower. */
+const [MANY, SLOW_DOWN] = [500, 4];
+
+/** Types a search in the directory letter by letter, deletes it, and scrolls to the end and back. */
+async function measureSlow(world: World): Promise<NonNullable<Figures["slow"]>> {
+  await addSites(world.server.origin);
+  const search = async (page: Page) => {
+    const { bytes, paint } = await page.evaluate(readFirstView);
+    await page.keyboard.press("/");
+    await page.keyboard.type("guidelines 4", { delay: 60 });
+    for (let n = 0; n < 12; n++) await page.keyboard.press("Backspace", { delay: 30 });
+    await page.mouse.move(700, 600);
+    for (const by of [900, -900])
+      for (let turn = 0; turn < 30; turn++) {
+        await page.mouse.wheel(0, by);
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      }
+    return { bytes, paint, longestTask: await page.evaluate(readLongestTask) };
+  };
+  return visit(world, { name: "directory", address: "/" }, "1440", search, SLOW_DOWN);
+}
+
+/** Adds sites unlike each other, since repeated text would compress to almost nothing, and waits until the directory has them. */
+async function addSites(origin: string) {
+  await db().$client`
+    insert into sites (slug, title, display_url, description, kind, pin_weight, target_url, enabled_at)
+    select 'site-' || n, initcap(left(md5(n::text), 8)) || ' ' || n, left(md5(n || 'b'), 9) || '.example.org',
+      concat_ws(' ', 'Guidelines', md5(n || 'c'), 'of office', n % 97), 'internal', n % 500,
+      'https://site-' || n || '.example.org/', now()
+    from generate_series((select count(*)::int + 1 from sites), ${MANY}) n`;
+  while (!(await (await fetch(origin)).text()).includes(`site-${MANY}`)) await sleep(100);
 }
