@@ -1,3 +1,4 @@
+import { compactVerify } from "jose";
 import type * as OpenIdClient from "openid-client";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { lackingIn, type UpstreamClaims } from "@/lib/oauth/upstream/claims";
@@ -8,7 +9,7 @@ import { unseal } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { createTurns } from "@/lib/runtime/turns";
 import { fetchUpstream, Unreached } from "./fetch-upstream";
-import { keepKeys, keptKeysInSeconds } from "./keys";
+import { keysOf } from "./keys";
 
 /** What a sign-in's callback has to fit. */
 export type Checks = { state: string; nonce: string; verifier: string };
@@ -64,6 +65,8 @@ async function exchange(
       pkceCodeVerifier: checks.verifier,
       ...(isOpenId && { expectedNonce: checks.nonce, idTokenExpected: true }),
     });
+    // The library checks the token but for its signature, whose keys it would keep apart.
+    if (isOpenId) await compactVerify(tokens.id_token ?? "", keysOf(provider, metadata.jwks_uri));
     const askUser = (subject: string) =>
       client.fetchUserInfo(configuration, tokens.access_token, subject);
     return isOpenId
@@ -71,8 +74,6 @@ async function exchange(
       : await askGitHub(provider, tokens.access_token);
   } catch (error) {
     return refuse(faultOf(client, error));
-  } finally {
-    keepKeys(provider, metadata.jwks_uri, client.getJwksCache(configuration));
   }
 }
 
@@ -104,7 +105,7 @@ async function askGitHub({ issuer, requiredOrganizations }: IdentityProvider, to
     "user-agent": "Foyer",
   };
   const answers = gitHubAddresses(requiredOrganizations).map(async (url): Promise<unknown> => {
-    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
+    const answer = await fetchUpstream(url, { headers }, issuer);
     return answer.status === 200 ? answer.json() : null;
   });
   const read = readGitHub(await Promise.all(answers), requiredOrganizations);
@@ -124,10 +125,7 @@ function configure(
       : client.ClientSecretBasic(secret);
   const configuration = new client.Configuration(metadata, clientId, undefined, authentication);
   configuration[client.customFetch] = (url, options) => fetchUpstream(url, options, issuer);
-  client.enableNonRepudiationChecks(configuration);
   if (isLoopbackOrigin()) client.allowInsecureRequests(configuration);
-  const keys = keptKeysInSeconds(provider, metadata.jwks_uri);
-  if (keys) client.setJwksCache(configuration, keys);
   return configuration;
 }
 

@@ -24,7 +24,7 @@ export class Unreached extends Error {
  */
 export async function fetchUpstream(
   url: string,
-  { method, headers, body }: Pick<CustomFetchOptions, "method" | "headers" | "body">,
+  { method, headers, body }: Pick<CustomFetchOptions, "headers"> & Partial<CustomFetchOptions>,
   issuer: string,
 ): Promise<Response> {
   const { protocol, hostname } = new URL(url);

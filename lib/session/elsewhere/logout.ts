@@ -15,7 +15,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { isProviderId } from "./begin";
 import { Unreached } from "./fetch-upstream";
-import { remoteKeys } from "./keys";
+import { keysOf } from "./keys";
 import { metadataOf } from "./metadata";
 
 type Refusal = "logout_token_unfit" | "provider_unknown" | "provider_unreachable";
@@ -91,7 +91,7 @@ async function verify(
   try {
     const { payload, protectedHeader } = await jwtVerify(
       logoutToken,
-      remoteKeys(provider, metadata.jwks_uri),
+      keysOf(provider, metadata.jwks_uri),
       {
         ...{ issuer, audience },
         requiredClaims: ["iat", "exp"],

@@ -49,8 +49,7 @@ async function fetchJson(
   issuer: string,
 ): Promise<Result<unknown, OutsideRefusal | `status_${number}`>> {
   try {
-    const headers = { accept: "application/json" };
-    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
+    const answer = await fetchUpstream(url, { headers: { accept: "application/json" } }, issuer);
     if (answer.status !== 200) return refuse(`status_${answer.status}` as const);
     return ok(await answer.json());
   } catch (error) {
@@ -77,13 +76,12 @@ export async function inspect(issuer: string): Promise<Result<UpstreamMetadata, 
  */
 export async function refusesSignOut(there: URL, issuer: string): Promise<boolean> {
   try {
-    const headers = { accept: "text/html" };
-    const answer = await fetchUpstream(
+    const { status } = await fetchUpstream(
       there.href,
-      { method: "GET", headers, body: undefined },
+      { headers: { accept: "text/html" } },
       issuer,
     );
-    return answer.status >= 400 && answer.status < 500;
+    return status >= 400 && status < 500;
   } catch (error) {
     if (error instanceof Unreached) return false;
     throw error;
