@@ -1,17 +1,8 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import { identityProviders } from "@/db/schema/identities";
 import type { Db, DbOrTransaction } from "@/db/system/client";
 
 export type IdentityProvider = typeof identityProviders.$inferSelect;
-
-/** Returns a provider with which people may sign in; null if there is none of this ID. */
-export async function findEnabledProvider(db: Db, id: string): Promise<IdentityProvider | null> {
-  const [provider] = await db
-    .select()
-    .from(identityProviders)
-    .where(and(eq(identityProviders.id, id), isNotNull(identityProviders.enabledAt)));
-  return provider ?? null;
-}
 
 /**
  * Returns all providers in their order, with the address that a sign-in with them begins at and the
@@ -59,7 +50,7 @@ const isStill = (provider: ProviderRevision) =>
 /** Metadata that a provider has now, or why a check of it failed. */
 export type Published = Partial<Pick<IdentityProvider, "metadata" | "metadataAt" | "checkFault">>;
 
-/** Stores what a provider publishes, enabled or not, unless its settings changed meanwhile. */
+/** Stores what a provider publishes, enabled or not, unless its settings have changed since. */
 export async function storePublished(
   db: Db,
   provider: ProviderRevision,

@@ -1,5 +1,5 @@
 import { findProvider } from "@/db/identities/administration";
-import { findEnabledProvider, type IdentityProvider, isChecked } from "@/db/identities/providers";
+import { type IdentityProvider, isChecked } from "@/db/identities/providers";
 import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -46,15 +46,18 @@ type BeginRefusal =
   /** There is no metadata of the provider of this name that may be used. */
   | { code: "unreachable"; name: string };
 
+/** Returns the provider with an ID that somebody sent; null if there is none. */
+export const storedProvider = async (id: string) =>
+  isProviderId(id) ? reading(findProvider(database(), id)) : null;
+
 /** Returns the provider of a sign-in, which has to be enabled, or of a trial, which has to be checked. */
 async function findFor({
   providerId,
   purpose,
 }: Wanted): Promise<Result<IdentityProvider, BeginRefusal>> {
+  const provider = await storedProvider(providerId);
   const isTrial = purpose === "trial";
-  const find = isTrial ? findProvider : findEnabledProvider;
-  const provider = isProviderId(providerId) ? await reading(find(database(), providerId)) : null;
-  if (!provider) return refuse({ code: "unknown" });
+  if (!provider || !(isTrial || provider.enabledAt)) return refuse({ code: "unknown" });
   return isTrial && !isChecked(provider) ? refuse({ code: "unchecked" }) : ok(provider);
 }
 

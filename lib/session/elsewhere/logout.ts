@@ -1,10 +1,8 @@
 import { errors, jwtVerify } from "jose";
 import type { RequestOrigin } from "@/db/audit/events";
-import { findProvider } from "@/db/identities/administration";
 import { endSessionsOf, isNamed, spendLogoutToken } from "@/db/identities/logouts";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { database, type Transaction } from "@/db/system/client";
-import { reading } from "@/db/system/faults";
 import type { Arrival } from "@/lib/oauth/upstream/claims";
 import {
   LOGOUT_TOKEN_SECONDS,
@@ -13,7 +11,7 @@ import {
 } from "@/lib/oauth/upstream/logout-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
-import { isProviderId } from "./begin";
+import { storedProvider } from "./begin";
 import { Unreached } from "./fetch-upstream";
 import { keysOf } from "./keys";
 import { metadataOf } from "./metadata";
@@ -30,9 +28,7 @@ export async function endSessionsElsewhere(
   origin: RequestOrigin,
 ): Promise<Result<number, Refusal>> {
   const now = new Date();
-  const provider = isProviderId(providerId)
-    ? await reading(findProvider(database(), providerId))
-    : null;
+  const provider = await storedProvider(providerId);
   if (!provider) return refuse("provider_unknown");
   const logout = await verify(provider, logoutToken, now);
   if (!logout.ok) return logout;
@@ -68,14 +64,11 @@ export function hasEndedElsewhere(
   tx: Transaction,
   { arrival: { subject, sid }, provider: { id: providerId }, begunAt }: Coming,
 ): Promise<boolean> {
+  // Without a `sid`, the last one is nobody: a token names somebody.
   const named = [
     { subject, sid: null },
-    ...(sid === null
-      ? []
-      : [
-          { subject, sid },
-          { subject: null, sid },
-        ]),
+    { subject, sid },
+    { subject: null, sid },
   ];
   return isNamed(tx, { providerId, namedHashes: named.map(hashOf), until: keptAfter(begunAt) });
 }
