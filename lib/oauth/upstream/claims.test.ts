@@ -7,6 +7,7 @@ const provider: Believed = {
   emailTrust: "verified",
   domains: ["corp.example", "xn--bcher-kva.example"],
   groupClaim: null,
+  provisions: true,
 };
 
 const trusted = (claims: Record<string, unknown>, given: Partial<Believed> = {}) => {

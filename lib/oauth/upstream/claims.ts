@@ -8,6 +8,7 @@ export type Believed = {
   emailTrust: "never" | "verified" | "issuer";
   domains: readonly string[];
   groupClaim: string | null;
+  provisions: boolean;
 };
 
 /** Claims of an ID token, as they came. */
@@ -135,13 +136,7 @@ function findAddressFault(
  */
 export const getsAccount = (
   { trustedEmail }: Pick<Arrival, "trustedEmail">,
-  {
-    provisions,
-    emailTrust,
-    domains,
-  }: Pick<Believed, "emailTrust" | "domains"> & {
-    provisions: boolean;
-  },
+  { provisions, emailTrust, domains }: Pick<Believed, "provisions" | "emailTrust" | "domains">,
 ): boolean =>
   provisions && (trustedEmail !== null || emailTrust === "never" || domains.length === 0);
 

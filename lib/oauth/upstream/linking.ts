@@ -2,7 +2,6 @@ import { ok, type Result, refuse } from "@/lib/result";
 
 /** Account that somebody who comes from a provider may enter. */
 export type FoundAccount = {
-  userId: string;
   /** Active, or to be deleted and kept by a sign-in. */
   isOpen: boolean;
   isAdministrator: boolean;
@@ -25,11 +24,8 @@ export type Found = {
   provisions: boolean;
 };
 
-/** What a sign-in from elsewhere does. */
-export type Entrance =
-  | { enters: "linked"; userId: string }
-  | { enters: "addressed"; userId: string }
-  | { enters: "new" };
+/** Account that a sign-in from elsewhere enters: the linked one, the one with the address, or a new one. */
+export type Entrance = "linked" | "addressed" | "new";
 
 /** Why somebody may not enter. All of these look the same from outside. */
 export type EntranceRefusal =
@@ -51,19 +47,15 @@ export function entranceOf(found: Found): Result<Entrance, EntranceRefusal> {
   const { subject, linked, addressed, provisions } = found;
   if (linked) return entranceOfLinked(linked, subject);
   if (addressed) return entranceOfAddressed(addressed);
-  return provisions ? ok({ enters: "new" }) : refuse("no_account");
+  return provisions ? ok("new") : refuse("no_account");
 }
 
-const entranceOfLinked = ({ userId, isOpen, linkedTo }: FoundAccount, subject: string) =>
-  isOpen && linkedTo === subject
-    ? ok({ enters: "linked", userId } as const)
-    : refuse("account_deactivated");
+const entranceOfLinked = ({ isOpen, linkedTo }: FoundAccount, subject: string) =>
+  isOpen && linkedTo === subject ? ok("linked" as const) : refuse("account_deactivated");
 
 function entranceOfAddressed(account: FoundAccount): Result<Entrance, EntranceRefusal> {
   if (!account.isOpen) return refuse("account_deactivated");
   if (account.isAdministrator) return refuse("administrator");
   if (account.linkedTo !== null) return refuse("linked_to_another");
-  return account.isVerified || account.isUntouched
-    ? ok({ enters: "addressed", userId: account.userId })
-    : refuse("address_unproven");
+  return account.isVerified || account.isUntouched ? ok("addressed") : refuse("address_unproven");
 }

@@ -33,7 +33,7 @@ export type Comer = { arrival: Arrival; provider: IdentityProvider };
 export type Admitted = {
   user: Entering;
   identityId: string;
-  /** Does what the entrance takes, in the transaction of what opens. False, with nothing changed, if it can't any more. */
+  /** Does what the entrance takes, in the transaction of what opens. False, with nothing changed, if that is no longer possible. */
   spend: (tx: Transaction, now: Date) => Promise<boolean>;
 };
 
@@ -53,7 +53,7 @@ export async function admitComer(
 ): Promise<Result<Admitted, NotAdmitted>> {
   const { decided, user } = await considerComer(comer, context.at);
   if (!decided.ok) return { ok: false, error: { reason: decided.error, userId: user?.id ?? null } };
-  const admitted = await admit(comer, decided.value.enters, user, context);
+  const admitted = await admit(comer, decided.value, user, context);
   const spend: Admitted["spend"] = async (tx, now) => {
     if (!(await admitted.spend(tx, now)) || (await hasEndedElsewhere(tx, comer))) return false;
     const { arrival, provider } = comer;
@@ -66,7 +66,7 @@ export async function admitComer(
 
 async function admit(
   comer: Comer,
-  enters: Entrance["enters"],
+  enters: Entrance,
   user: AccountOfComer | undefined,
   context: AuditContext,
 ): Promise<Admitted> {
@@ -102,7 +102,6 @@ function decide(
 const isOpen = ({ deactivatedAt }: AccountOfComer) => deactivatedAt === null;
 
 const foundOf = (account: AccountOfComer): FoundAccount => ({
-  userId: account.id,
   isOpen: isOpen(account),
   isAdministrator: account.role === "administrator",
   isVerified: account.isVerified,
@@ -152,8 +151,10 @@ async function linkAddressed(
 /** Decides again with the account's row locked: it may have got a password or another role. */
 async function isStillOpenTo(tx: Transaction, comer: Comer, user: AccountOfComer, now: Date) {
   if ((await lockUser(tx, user.id))?.accessEpoch !== user.accessEpoch) return false;
-  const again = decide(comer, await findAccountsOf(tx, keysOf(comer), now));
-  return again.ok && again.value.enters === "addressed" && again.value.userId === user.id;
+  const accounts = await findAccountsOf(tx, keysOf(comer), now);
+  const again = decide(comer, accounts);
+  const isAddressed = accounts.some(({ id, hasAddress }) => hasAddress && id === user.id);
+  return again.ok && again.value === "addressed" && isAddressed;
 }
 
 /** Creates an account for somebody who has none. */

@@ -54,7 +54,7 @@ export async function tryOut(
   const isStrong = way === "elsewhere_strong";
   const who = { claims, subject, email, addressFault, isStrong, groups, groupsHere };
   if (decided.ok) {
-    const { enters } = decided.value;
+    const enters = decided.value;
     return { ...who, enters, userId: enters === "new" ? null : (user?.id ?? null) };
   }
   const refusal = { reason: decided.error };
