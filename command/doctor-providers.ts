@@ -1,4 +1,4 @@
-import { listProvidersToExamine } from "@/db/identities/administration";
+import { countBreakGlass, listProviders } from "@/db/identities/administration";
 import { database } from "@/db/system/client";
 import { discover, USABLE_MS } from "@/lib/session/elsewhere/metadata";
 import { type Finding, fine, unset, warn } from "./doctor-finding";
@@ -7,7 +7,7 @@ const CHECK = "sign-in providers";
 
 /** Reports enabled providers that can't be reached or are trusted far, and a way in without one that is missing. */
 export async function examineProviders(now: Date): Promise<Finding> {
-  const { providers, breakGlass } = await listProvidersToExamine(database());
+  const providers = (await listProviders(database())).filter(({ enabledAt }) => enabledAt);
   if (providers.length === 0) return unset(CHECK, "none is enabled");
   const asked = await Promise.all(
     providers.map(async (provider) => ({ ...provider, found: await discover(provider.issuer) })),
@@ -27,7 +27,7 @@ export async function examineProviders(now: Date): Promise<Finding> {
       const advice = `if it sends auth_time, run npx foyer providers change ${id} --silent-is-fresh off`;
       return silentIsFresh ? [{ found, advice }] : [];
     }),
-    ...(breakGlass === 0 && providers.some(({ exclusive }) => exclusive)
+    ...(providers.some(({ exclusive }) => exclusive) && (await countBreakGlass(database())) === 0
       ? [
           {
             found: "no administrator has a password, and a provider is the only way in",

@@ -19,6 +19,9 @@ export const listProviders = (db: DbOrTransaction) =>
       position: identityProviders.position,
       issuer: identityProviders.issuer,
       domains: identityProviders.domains,
+      exclusive: identityProviders.exclusive,
+      silentIsFresh: identityProviders.silentIsFresh,
+      metadataAt: identityProviders.metadataAt,
       enabledAt: identityProviders.enabledAt,
       accounts: sql<number>`count(${identities.id})::int`,
       lastUsedAt: max(identities.lastSignedInAt),
@@ -28,26 +31,16 @@ export const listProviders = (db: DbOrTransaction) =>
     .groupBy(identityProviders.id)
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
 
-/** Returns the enabled providers, and the number of active administrators who have a password. */
-export async function listProvidersToExamine(db: Db) {
-  const providers = await db
-    .select({
-      id: identityProviders.id,
-      issuer: identityProviders.issuer,
-      silentIsFresh: identityProviders.silentIsFresh,
-      exclusive: identityProviders.exclusive,
-      metadataAt: identityProviders.metadataAt,
-    })
-    .from(identityProviders)
-    .where(isNotNull(identityProviders.enabledAt))
-    .orderBy(identityProviders.id);
-  const isBreakGlass = and(
-    eq(users.role, "administrator"),
-    isNotNull(users.passwordHash),
-    isNull(users.deactivatedAt),
+/** Returns the number of active administrators who have a password, and so need no provider. */
+export const countBreakGlass = (db: Db) =>
+  db.$count(
+    users,
+    and(
+      eq(users.role, "administrator"),
+      isNotNull(users.passwordHash),
+      isNull(users.deactivatedAt),
+    ),
   );
-  return { providers, breakGlass: await db.$count(users, isBreakGlass) };
-}
 
 export async function findProvider(
   db: DbOrTransaction,
