@@ -10,7 +10,6 @@ import {
   newProviderFields,
   providerFields,
 } from "@/lib/session/elsewhere/fields";
-import { moveProvider as move } from "@/lib/session/elsewhere/move";
 import * as ways from "@/lib/session/elsewhere/ways";
 import { changing, defineOperation, namedBy } from "./operation";
 import { OF_USER } from "./users";
@@ -158,7 +157,7 @@ export const disableProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers disable",
   summary:
-    "Lets nobody sign in with a provider any more. Sessions that came through it go on. Names the people who have no other way to sign in, and says if it can't be enabled again before a check passes.",
+    "Stops sign-ins with a provider. Sessions that came through it go on. Names the people who have no other way to sign in, and says if it can't be enabled again before a check passes.",
   subject: SUBJECT,
   run: ({ id }, { context }) => ends.disableProvider(id, context),
   event: "provider.disabled",
@@ -170,7 +169,7 @@ export const moveProvider = defineOperation({
   summary: "Moves a provider's button on the sign-in page by one place.",
   subject: SUBJECT,
   fields: z.object({ to: z.enum(["up", "down"], "choice_unfit") }),
-  run: ({ id, to }, { context }) => move(id, to, context),
+  run: ({ id, to }, { context }) => providers.moveProvider(id, to, context),
   event: "provider.changed",
 });
 

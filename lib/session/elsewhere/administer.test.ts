@@ -11,7 +11,6 @@ import { beginElsewhere } from "./begin";
 import { checkProvider } from "./check";
 import { admitComer } from "./entrance";
 import { listFailures } from "./failure";
-import { moveProvider } from "./move";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -94,7 +93,7 @@ it("rule 153: finishes no sign-in with another provider that got the ID of a rem
   const again = { ...given, id: provider.id, issuer, createdAt: context.at };
   await makeBelieved(test.db, upstream, again);
   expect(await finish()).toBe(false);
-  const change = { name: "Changed meanwhile" };
+  const change = { name: "Another name" };
   expect(await updateProvider(test.db, removed, change)).toBe(false);
   await test.db
     .$client`update identity_providers set created_at = ${provider.createdAt} where id = ${provider.id}`;
@@ -137,10 +136,10 @@ it("moves a provider by one place, and no sign-in under way begins again", async
     [b.id, "down", "CAB"],
   ] as const;
   for (const [id, to, after] of steps) {
-    await moveProvider(id, to, context);
+    await providers.moveProvider(id, to, context);
     expect(await order()).toBe(after);
   }
-  expect(await moveProvider("gone", "up", context)).toMatchObject({ ok: false });
+  expect(await providers.moveProvider("gone", "up", context)).toMatchObject({ ok: false });
   const { revision } = (await providers.findProvider(c.id)) ?? {};
   expect(revision).toBe(1);
 });

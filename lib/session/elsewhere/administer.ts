@@ -100,8 +100,8 @@ export async function changeProvider(
 }
 
 /**
- * Lets people sign in with a provider, if what it publishes can be used, or lets nobody any more. Sessions that
- * came through it go on.
+ * Starts sign-ins with a provider, if what it publishes can be used, or stops them. Sessions that came through it go
+ * on.
  */
 export async function switchProvider(
   id: string,
@@ -120,6 +120,25 @@ export async function switchProvider(
   if (found.ok) return write(stored, { ...published, enabledAt: context.at }, about, strands);
   await announcing(storePublished(database(), stored, published));
   return refuse(found.error.fault);
+}
+
+/** Moves a provider's button by one place. False if there is no such place. */
+export async function moveProvider(
+  id: string,
+  to: "up" | "down",
+  context: AuditContext,
+): Promise<Result<boolean, "provider_unknown">> {
+  const stored = await db.findProvider(database(), id);
+  if (!stored) return refuse("provider_unknown");
+  return announcing(
+    database().transaction(async (tx) => {
+      const position = await db.moveProvider(tx, { id, to });
+      if (position === null || position === stored.position) return ok(false);
+      const [before, after] = [{ position: stored.position }, { provider: stored.name, position }];
+      await insertAuditEvent(tx, { ...context, event: "provider.changed", before, after });
+      return ok(true);
+    }),
+  );
 }
 
 /** Returns whose passwords end once a provider is enabled; null if it ends none. */

@@ -21,7 +21,7 @@ export async function strandedBy(id: string, now: Date) {
 }
 
 /**
- * Lets nobody sign in with a provider any more. Returns who has no other way, and whether it could be enabled
+ * Stops sign-ins with a provider. Returns who has no other way, and whether it could be enabled
  * again: an outage of the provider is a bad time to disable it.
  */
 export async function disableProvider(id: string, context: AuditContext) {

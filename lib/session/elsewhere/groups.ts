@@ -6,7 +6,7 @@ import type { Transaction } from "@/db/system/client";
 import type { Arrival } from "@/lib/oauth/upstream/claims";
 
 type Claimed = {
-  /** Values of the claim about groups; none for somebody about whom the provider says nothing any more. */
+  /** Values of the claim about groups; none once the provider says nothing about the user. */
   groups: Arrival["groups"];
   provider: Pick<IdentityProvider, "id" | "name">;
   userId: string;

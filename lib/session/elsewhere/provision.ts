@@ -13,8 +13,8 @@ type Newcomer = { id: string; arrival: Arrival; provider: IdentityProvider };
 
 /**
  * Creates the account of somebody who comes from a provider: with the role `user`, without a password,
- * and with their address only if the provider is believed about it. False if another account got the
- * address meanwhile.
+ * and with their address only if the provider is believed about it. False if another account has just
+ * got the address.
  */
 export async function provision(
   tx: Transaction,

@@ -157,7 +157,7 @@ export async function unlinkUser(
 const BATCH = 50;
 
 /**
- * Unlinks all accounts of a provider that is disabled, so that none is linked meanwhile. It mails nobody.
+ * Unlinks all accounts of a provider that is disabled, so that none is linked at the same time. It mails nobody.
  * Memberships stay: its groups are people's again once it is removed.
  */
 export async function unlinkAll(providerId: string, context: AuditContext): Promise<void> {

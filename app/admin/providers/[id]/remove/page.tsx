@@ -7,7 +7,7 @@ import { Stranded } from "@/app/admin/providers/[id]/stranded";
 import { providerAddress } from "@/app/admin/providers/kinds";
 import { strandedBy } from "@/lib/session/elsewhere/end";
 
-/** Asks for confirmation and lists the consequences, and who couldn't sign in any more. */
+/** Asks for confirmation and lists the consequences, and who could no longer sign in. */
 export default guardedProviderPage(async (provider, query) => {
   if (provider.enabledAt) return <AskDisable provider={provider} removes />;
   const { id, name } = provider;
