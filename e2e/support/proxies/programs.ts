@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { installOnce, Missing, run } from "@/test/programs/install";
+import { copyModule, goEnvironment, sourceOf } from "../go";
 
 const CADDY = "github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.9";
 
@@ -30,12 +31,6 @@ async function unpacked(name: string, program: string) {
   });
   return join(folder, program);
 }
-
-/** Environment of Go without another module around it, and with no toolchain but the installed one. */
-const goEnvironment = (more: Record<string, string> = {}) => ({
-  ...{ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", GOTOOLCHAIN: "local" },
-  ...{ GOFLAGS: "-trimpath", ...more },
-});
 
 async function built(name: string, program: string) {
   const folder = await installOnce(name, async (partial) => {
@@ -94,16 +89,9 @@ async function builtTraefik(version: string) {
     const source = join(partial, "source");
     const env = goEnvironment({ GOWORK: "off", GOFLAGS: "-trimpath -mod=mod" });
     const go = (...args: string[]) => run("go", args, { env });
-    const sourceOf = async (module: string) =>
-      (JSON.parse(await go("mod", "download", "-json", module)) as { Dir: string }).Dir;
     const write = async (path: string, text: string) => {
       await mkdir(dirname(join(source, path)), { recursive: true });
       await writeFile(join(source, path), text);
-    };
-    const copy = async (module: string, to: string, but = "/-/") => {
-      const filter = (path: string) => !path.includes(but);
-      await cp(await sourceOf(module), join(source, to), { recursive: true, filter });
-      await run("chmod", ["-R", "u+w", join(source, to)]);
     };
     const traefik = await sourceOf(`${TRAEFIK}@${version}`);
     const pinned = await readFile(join(traefik, "go.mod"), "utf8");
@@ -112,9 +100,9 @@ async function builtTraefik(version: string) {
     await write("ext/go.mod", `module ${EXT}\n`);
     await write("ext/ext.go", EXTENSION);
     const lego = new RegExp(`${LEGO} (\\S+)`).exec(pinned)?.[1];
-    await copy(`${LEGO}@${lego}`, "lego", "/providers/dns/");
+    await copyModule(`${LEGO}@${lego}`, join(source, "lego"), { but: "/providers/dns/" });
     await write("lego/providers/dns/dns.go", NO_DNS);
-    await copy(`${AUTH}@v0.4.0`, "auth");
+    await copyModule(`${AUTH}@v0.4.0`, join(source, "auth"));
     await write("auth/go.mod", `module ${AUTH}\n`);
     await write("auth/more.go", NO_PASSWORDS);
     const replaced = [`${EXT}=./ext`, `${LEGO}=./lego`, `${AUTH}=./auth`];
