@@ -4,10 +4,14 @@ import type { Foyer } from "./foyer";
 import { repeated } from "./load/load";
 import { startPeer } from "./processes";
 
-export const REDIRECT = "/sites/{slug}/redirect";
 const SITES: Address[] = [
   { name: "/api/v1/sites", path: "/api/v1/sites", status: 200, goal: 0.65 },
-  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302, goal: 0.65 },
+  {
+    name: "/sites/{slug}/redirect",
+    path: "/api/v1/sites/site-7/redirect",
+    status: 302,
+    goal: 0.65,
+  },
 ];
 const PAGES: Address[] = [
   { name: "/ (anonymous)", path: "/", status: 200, goal: 0.1 },

@@ -68,10 +68,7 @@ async function main() {
     const provider = await foyerProvider(full);
     if (wants("requests"))
       say(`\n${formatContests(await compare(full, provider, await startFoyer(options)))}\n`);
-    if (wants("pages")) {
-      const { db, publicOrigin, settings } = full;
-      say(`\n${formatPages(await measurePages(db, publicOrigin, settings.APP_SECRET))}\n`);
-    }
+    if (wants("pages")) say(`\n${formatPages(await measurePages(full))}\n`);
     const quiet = scale < 0.1 ? 10 : 30;
     if (wants("pruning")) say(formatPruning(await measurePruning(full, provider, { rate, quiet })));
   } catch (error) {

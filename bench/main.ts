@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { prepareBareContests } from "./bare-contests";
+import { prepareBareContests, preparePageContests } from "./bare-contests";
 import { type Contest, hold, PLANS } from "./contest";
-import { measureCounting } from "./counting";
 import { type Foyer, startFoyer } from "./foyer";
 import { residentMegabytes } from "./processes";
 import { prepareProviderContests } from "./provider-contests";
@@ -44,6 +43,8 @@ async function main() {
   try {
     const startups = await measureStartups(foyer.settings);
     const outcomes = await holdAll(await prepareBareContests(foyer), foyer);
+    // Only now: until a page is rendered, a fresh server is as it started.
+    outcomes.push(...(await holdAll(await preparePageContests(foyer), foyer)));
     let peers: Peers = { running: [], skipped: [] };
     if (sites === undefined) {
       // Only now: no other server runs beside the fastest responses.
@@ -56,7 +57,7 @@ async function main() {
     const memory = await memoryOf(sides);
     const rested = only === "" ? await sleep(REST_MS).then(() => memoryOf(sides)) : [];
     const { skipped } = peers;
-    const report = { outcomes, skipped, counting: measureCounting(), startups, memory, rested };
+    const report = { outcomes, skipped, startups, memory, rested };
     if (only === "" && words === "")
       await writeNumbers(sites === undefined ? "latest" : "sites", {
         plan: { ...plan, fresh },

@@ -1,4 +1,3 @@
-import { REDIRECT } from "./bare-contests";
 import type { Outcome, SideOutcome } from "./contest";
 import { machine } from "./results";
 import type { Startup } from "./startup";
@@ -7,8 +6,6 @@ import { table } from "./table";
 export type Report = {
   outcomes: Outcome[];
   skipped: { name: string; reason: string }[];
-  /** CPU microseconds that counting adds to a redirect. */
-  counting: number;
   startups: Startup[];
   /** Resident memory of each side's processes right after all contests. */
   memory: Memory[];
@@ -17,9 +14,6 @@ export type Report = {
 };
 
 type Memory = { name: string; megabytes: number | null };
-
-/** Maximum share of a redirect's CPU that counting may cost, in percent. */
-const COUNTING_GOAL = 3;
 
 /** Maximum resident memory of Foyer in megabytes. */
 const MEMORY_GOAL = 260;
@@ -35,7 +29,7 @@ export function formatReport(report: Report): string {
       ["", "peer", "ratio", "by CPU", "target"],
       ...outcomes.flatMap((outcome) => goalRows(outcome)),
     ]),
-    table([...countingRows(report), ...startRows(report), ...memoryRows(report)]),
+    table([...startRows(report), ...memoryRows(report)]),
   ].join("\n\n");
 }
 
@@ -71,16 +65,6 @@ const goalRows = ({ name, goals, peers }: Outcome) =>
     return [name, peer, ratio.toFixed(2), cpuRatio?.toFixed(2) ?? "", met];
   });
 
-function countingRows({ outcomes, counting }: Report): string[][] {
-  const cpu = outcomes.find(({ name }) => name === REDIRECT)?.ours.cpu;
-  if (!cpu) return [];
-  const share = (counting / cpu) * 100;
-  const told = `${counting.toFixed(2)} us, ${share.toFixed(1)} % of a redirect`;
-  return [
-    ["counting a visit", told, verdict(share < COUNTING_GOAL, `less than ${COUNTING_GOAL} %`)],
-  ];
-}
-
 const startRows = ({ startups }: Report) =>
   startups.map(({ name, seconds, goal }) => [
     name,
@@ -106,4 +90,4 @@ const memoryRows = ({ memory, rested }: Report) => [
 const toldMemory = (megabytes: number | null) =>
   megabytes === null ? "unknown" : `${megabytes.toFixed(0)} MB`;
 
-export const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;
+const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;

@@ -9,7 +9,6 @@ export function machine() {
   return { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
 }
 
-/** Writes the numbers to `bench/results`, with the date, the command and the machine. */
 export async function writeNumbers(name: "latest" | "sites" | "load", measured: object) {
   const script = name === "latest" || name === "sites" ? "bench" : `bench:${name}`;
   const command = [`npm run ${script} --`, ...process.argv.slice(2)].join(" ");

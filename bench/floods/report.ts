@@ -1,40 +1,6 @@
-import type { Outcome } from "../contest";
-import { verdict } from "../report";
 import { table } from "../table";
-import type { PlanOutcome } from "./after-deletion";
 import type { BesideOutcome } from "./beside";
 import type { Tries } from "./bystanders";
-import type { StatementCount } from "./statement-counts";
-
-export type LoadReport = {
-  pages: Outcome[];
-  statements: StatementCount[];
-  deletion: PlanOutcome;
-  beside: BesideOutcome[];
-};
-
-export const formatLoadReport = ({ pages, statements, deletion, beside }: LoadReport): string =>
-  [
-    table([["page", "Foyer", "bare node:http", "ratio", "target"], ...pages.map(pageRow)]),
-    table([
-      ["request", "transactions", "write-ahead log"],
-      ...statements.map(({ name, transactions, wal }) => [
-        name,
-        transactions.toFixed(2),
-        `${wal.toFixed(0)} bytes`,
-      ]),
-    ]),
-    `/api/v1/me after ${deletion.deleted} tokens were deleted: ${deletion.ratio.toFixed(2)} of its throughput before`,
-    formatBeside(beside),
-  ].join("\n\n");
-
-const pageRow = ({ name, goals, ours, peers: [bare] }: Outcome) => [
-  name,
-  `${ours.rate.toFixed(0)}/s`,
-  `${bare?.rate.toFixed(0)}/s`,
-  `${bare?.ratio.toFixed(2)}`,
-  goals.map(({ atLeast }) => verdict((bare?.ratio ?? 0) >= atLeast, `at least ${atLeast}`)).join(),
-];
 
 /** Maximum milliseconds of `/health/live` beside a flood (docs/reliability.md, F21). */
 const LIVE_GOAL = 250;

@@ -7,7 +7,7 @@ const CONNECTIONS = 16;
 export type Target = { job: Job; status: number };
 
 /** Requests or visits per second with the expected status, their number, and the number of others. */
-export type Load = Pick<Done, "rate" | "count" | "cpu" | "statuses"> & {
+export type Load = Pick<Done, "rate" | "count"> & {
   refused: number;
   told: string;
 };
@@ -47,10 +47,10 @@ export async function obtain(target: Target, amount: number): Promise<Obtained[]
   return done.obtained;
 }
 
-const summarize = ({ rate, count, cpu, statuses, unexpected }: Done): Load => {
+const summarize = ({ rate, count, statuses, unexpected }: Done): Load => {
   const all = Object.values(statuses).reduce((sum, one) => sum + one, 0);
   const told = `answers ${JSON.stringify(statuses)}, first unexpected: ${unexpected}`;
-  return { rate, count, cpu, statuses, refused: all - count, told };
+  return { rate, count, refused: all - count, told };
 };
 
 export type Generator = {

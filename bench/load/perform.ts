@@ -6,15 +6,13 @@ import type { Done, Obtained, Work } from "./work";
 /** Sends the requests of a load, one at a time on each connection. */
 export async function perform(work: Work): Promise<Done> {
   const tally = new Tally(work);
-  const used = process.cpuUsage();
   const startUnits = unitsOf(work.job);
   const startedAt = performance.now();
   const workers = Array.from({ length: work.connections }, (_, n) =>
     runWorker(startUnits(n), tally, startedAt + work.seconds * 1000),
   );
   await Promise.all(workers);
-  const { user, system } = process.cpuUsage(used);
-  return tally.done(startedAt, user + system);
+  return tally.done(startedAt);
 }
 
 /** Performs units until the time, the amount or the job runs out. */
@@ -67,7 +65,7 @@ class Tally {
     else if (this.#work.collect && obtained) this.#obtained.push(obtained());
   }
 
-  done(startedAt: number, cpu: number): Done {
+  done(startedAt: number): Done {
     const count = this.#statuses[this.#work.status] ?? 0;
     const seconds = (this.#answeredAt - startedAt) / 1000;
     return {
@@ -75,7 +73,6 @@ class Tally {
       count,
       statuses: Object.fromEntries(Object.entries(this.#statuses)),
       unexpected: this.#unexpected,
-      cpu: cpu / count,
       obtained: this.#obtained,
     };
   }

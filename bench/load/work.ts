@@ -57,7 +57,5 @@ export type Done = {
   statuses: Record<string, number>;
   /** The first unexpected response. */
   unexpected: string | null;
-  /** CPU microseconds of the generator per unit. */
-  cpu: number;
   obtained: Obtained[];
 };
