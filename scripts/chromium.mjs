@@ -17,9 +17,6 @@ const firstOf = (paths) => paths.find((path) => path && existsSync(path));
  */
 export const systemChromium = () => firstOf([process.env.CHROMIUM_PATH, SHELL, ...WHOLE]);
 
-/** @returns {string | undefined} a full browser, for measurements */
-export const wholeChromium = () => firstOf([process.env.CHROMIUM_PATH, ...WHOLE]);
-
 const isThere = () => firstOf([systemChromium(), chromium.executablePath()]) !== undefined;
 
 const INSTALL = ["node_modules/@playwright/test/cli.js", "install", "chromium"];

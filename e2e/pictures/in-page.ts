@@ -11,8 +11,8 @@ export type Layout = {
   height: number;
   /** Width by which the page is wider than the window. */
   overflow: number;
-  /** Fields in sight; the choices of one count once. The first figures lack them. */
-  fields?: number;
+  /** Fields in sight; the choices of one count once. */
+  fields: number;
 };
 
 export function readLayout(): Layout {
@@ -53,7 +53,6 @@ export function readLayout(): Layout {
   };
 }
 
-/** Counts the cards of sites, and those that are whole on the first screen. */
 export function countCards(): { all: number; onFirstScreen: number } {
   // A site without a target has a card, but no link.
   const cards = [...document.querySelectorAll('main [id^="site-"]')];

@@ -4,12 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
+import { type Browser, chromium } from "@playwright/test";
 import { startTemporary } from "@/db/embedded/temporary";
 import { closeDatabase } from "@/db/system/client";
 import { seedLifelike } from "@/demo/lifelike";
 import type { Seeding } from "@/demo/seeding";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { buildIfStale } from "../../scripts/stale.mjs";
+import { browserOptions } from "../support/chromium";
 import { createOwnDatabase, prepareCluster } from "../support/own-database";
 import { startServer } from "../support/servers";
 import { announceWorld, db } from "../support/world";
@@ -18,16 +20,32 @@ import { announceWorld, db } from "../support/world";
 export type LifelikeServer = {
   origin: string;
   data: Seeding;
-  /** Password of everyone. */
-  password: string;
   dataDir: string;
   /** Starts another server, on a database without accounts. */
   startUnclaimed(): Promise<LifelikeServer>;
   stop(): Promise<void>;
 };
 
+export type World = { browser: Browser; server: LifelikeServer };
+
+/** Does something with such a server and a browser, and exits. Chinese letters are the system's. */
+export async function withLifelike(work: (world: World) => Promise<void>): Promise<never> {
+  // Exiting on a signal also ends what this script started (e2e/support/servers.ts).
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+  const server = await startLifelikeServer();
+  const browser = await chromium.launch(browserOptions());
+  try {
+    await work({ browser, server });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  // Without this, Node 20 can hang in its cleanup if a socket is still open.
+  process.exit();
+}
+
 /** Builds if needed, and starts a server with the lifelike data on a PostgreSQL and a folder of its own. */
-export async function startLifelikeServer(): Promise<LifelikeServer> {
+async function startLifelikeServer(): Promise<LifelikeServer> {
   await buildIfStale();
   const cluster = await startTemporary();
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-pictures-"));
@@ -58,7 +76,6 @@ export async function startLifelikeServer(): Promise<LifelikeServer> {
   const lifelike: LifelikeServer = {
     origin,
     data,
-    password,
     dataDir,
     async startUnclaimed() {
       const { url: DATABASE_URL } = await createOwnDatabase();

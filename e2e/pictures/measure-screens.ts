@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { db } from "../support/world";
 import { listFaults } from "./in-lists";
 import {
@@ -12,28 +12,31 @@ import {
   readTimes,
   watchShifts,
 } from "./in-page";
-import type { LifelikeServer } from "./lifelike-server";
-import { PAGES, TABBED } from "./measured-pages";
+import type { World } from "./lifelike-server";
 import { addressOf, type Look, openContext, type Scene } from "./scene";
-import { authorizing } from "./screen-addresses";
+import { SCREENS } from "./screens";
 
 /** Visits for the median time to `load`. */
 const VISITS = 5;
 
+/** Screens that a visit alone shows. */
+const PAGES = SCREENS.filter(({ steps, unclaimed }) => !steps && !unclaimed);
+
 export type MeasuredPage = Layout & {
   name: string;
+  path: string;
   /** Sum of layout shifts on a wide window. */
   shift: number;
-  /** Bytes transferred for the first view, all files. The first figures lack it. */
-  bytes?: number;
+  /** Bytes transferred for the first view, all files. */
+  bytes: number;
   /** Bytes of the typeface among them, and milliseconds to the largest paint. */
-  typeface?: number;
-  paint?: number;
+  typeface: number;
+  paint: number;
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
-  /** Faults of its lists (in-lists.ts). The first figures lack them. */
-  lists?: string[];
+  /** Faults of its lists (in-lists.ts). */
+  lists: string[];
 };
 
 export type Figures = {
@@ -43,11 +46,9 @@ export type Figures = {
   /** Bottom edge of the consent page's Allow button, by window. */
   allow: { window: string; bottom: number }[];
   cards: { view: string; all: number; onFirstScreen: number; height: number }[];
-  /** The directory of many sites with a slow processor: bytes, and milliseconds. Earlier figures lack it. */
-  slow?: { bytes: number; paint: number; longestTask: number };
+  /** The directory of many sites with a slow processor: bytes, and milliseconds. */
+  slow: { bytes: number; paint: number; longestTask: number };
 };
-
-type World = { browser: Browser; server: LifelikeServer };
 
 export async function measureScreens(world: World): Promise<Figures> {
   const pages: MeasuredPage[] = [];
@@ -87,7 +88,8 @@ async function measurePage(world: World, scene: Scene): Promise<MeasuredPage> {
     const [layout, { shift }] = [await page.evaluate(readLayout), await page.evaluate(readTimes)];
     const view = await page.evaluate(readFirstView);
     const load = await medianLoad(page);
-    return { ...layout, shift, ...view, load, lists: await listFaults(page) };
+    const { pathname: path } = new URL(page.url());
+    return { ...layout, path, shift, ...view, load, lists: await listFaults(page) };
   });
   const phone = await visit(world, scene, "390", async (page) => {
     const { height, overflow } = await page.evaluate(readLayout);
@@ -105,9 +107,18 @@ async function medianLoad(page: Page): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(VISITS / 2)] ?? 0;
 }
 
+/** Applications' pages with tabs, which are found by their links. */
+const TABBED = ["36-admin-application-approved", "28-developer-app"];
+
+function screen(wanted: string): Scene {
+  const scene = SCREENS.find(({ name }) => name === wanted);
+  if (!scene) throw new Error(`no screen is called ${wanted}`);
+  return scene;
+}
+
 async function measureTabs(world: World): Promise<Figures["tabs"]> {
   const measured: Figures["tabs"] = [];
-  for (const scene of TABBED) {
+  for (const scene of TABBED.map(screen)) {
     const addresses = await visit(world, scene, "1440", (page) => page.evaluate(listTabs));
     for (const address of addresses) {
       const { height } = await visit(world, { ...scene, address }, "1440", (page) =>
@@ -119,18 +130,12 @@ async function measureTabs(world: World): Promise<Figures["tabs"]> {
   return measured;
 }
 
-/** The first consent to an application with a logo, links and all four scopes. */
-const CONSENT: Scene = {
-  name: "consent",
-  as: "ada",
-  address: authorizing("Holiday Planner", { scope: "openid profile email offline_access" }),
-};
-
 async function measureConsent(world: World): Promise<Figures["allow"]> {
   const measured: Figures["allow"] = [];
   for (const size of ["1440", "1366", "390"] as const)
     measured.push(
-      await visit(world, CONSENT, size, async (page) => {
+      // The first consent to an application with a logo, links and all four scopes.
+      await visit(world, screen("11-consent"), size, async (page) => {
         const box = await page.getByRole("button", { name: /^allow/i }).boundingBox();
         const window = Object.values(page.viewportSize() ?? {}).join("×");
         return { window, bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)) };
@@ -158,7 +163,7 @@ async function measureCards(world: World): Promise<Figures["cards"]> {
 const [MANY, SLOW_DOWN] = [500, 4];
 
 /** Types a search in the directory letter by letter, deletes it, and scrolls to the end and back. */
-async function measureSlow(world: World): Promise<NonNullable<Figures["slow"]>> {
+async function measureSlow(world: World): Promise<Figures["slow"]> {
   await addSites(world.server.origin);
   const search = async (page: Page) => {
     const { bytes, paint } = await page.evaluate(readFirstView);

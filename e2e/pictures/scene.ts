@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { CHROME } from "@/demo/browsers";
+import type { Locale } from "@/lib/i18n/locale";
 import { sessionToken } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { db } from "../support/world";
@@ -15,7 +16,12 @@ export const SIZES = {
   "390": { width: 390, height: 844 },
 };
 
-export type Look = { size: keyof typeof SIZES; theme: "light" | "dark"; scale?: number };
+export type Look = {
+  size: keyof typeof SIZES;
+  theme: "light" | "dark";
+  scale?: number;
+  locale?: Locale;
+};
 
 /** A page as somebody sees it. */
 export type Scene = {
@@ -43,10 +49,11 @@ export async function openContext(
     viewport: SIZES[look.size],
     deviceScaleFactor: look.scale ?? 1,
     colorScheme: look.theme,
-    locale: "en",
+    locale: look.locale ?? "en",
     userAgent: CHROME,
     reducedMotion: "reduce",
-    extraHTTPHeaders: { "X-Forwarded-For": "192.0.2.17" },
+    // Somewhere else in the network, since sign-ins from one address are limited.
+    extraHTTPHeaders: { "X-Forwarded-For": `192.0.2.${1 + Math.floor(Math.random() * 250)}` },
   });
   const username = typeof as === "string" ? as : as?.[turn % as.length];
   const all = {

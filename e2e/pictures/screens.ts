@@ -82,6 +82,7 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "30-admin", "/admin"),
   of("admin", "31-admin-sites", "/admin/sites"),
   of("admin", "33-admin-site", sitePage("grafana")),
+  of("admin", "33-admin-site-new", "/admin/sites/new"),
   of("admin", "34-admin-import", "/admin/sites/import", {
     async steps(page) {
       const file = { name: "sites.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) };
@@ -102,6 +103,7 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "36-admin-apis", "/admin/apis"),
   of("admin", "36-admin-api-new", "/admin/apis/new"),
   of("admin", "37-admin-users", "/admin/users"),
+  of("admin", "37-admin-users-new", "/admin/users/new"),
   of("admin", "38-admin-user", userPage("ada")),
   of("admin", "38-admin-groups", "/admin/groups"),
   of("admin", "38-admin-organization", "/admin/organization"),
@@ -120,6 +122,7 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "39-admin-providers", "/admin/providers"),
   of("admin", "39-admin-provider-new", "/admin/providers/new"),
   of("admin", "39-admin-provider-new-keycloak", "/admin/providers/new/keycloak"),
+  of("admin", "39-admin-sign-in", "/admin/sign-in"),
   of("admin", "39-admin-keys", "/admin/keys"),
   of("admin", "40-admin-audit", "/admin/audit"),
   of("admin", "41-admin-event", eventPage("application.changed")),
