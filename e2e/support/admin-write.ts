@@ -21,3 +21,12 @@ export function row(form: string, leaves: Leaves, make: Write["make"]): Write {
   const [event = "", says, ...changes] = leaves.split(" ");
   return { address: `/forms${form}`, event, says: says as Write["says"], changes, make };
 }
+
+type Given = readonly [leaves: Leaves, make: Write["make"], more?: Partial<Write>];
+
+/** Rows of forms below a common address, by the rest of it. */
+export const rows = (home: string, forms: Record<string, Given>): Write[] =>
+  Object.entries(forms).map(([form, [leaves, make, more]]) => ({
+    ...row(`${home}/${form}`, leaves, make),
+    ...more,
+  }));

@@ -1,6 +1,6 @@
 import { askPermission, makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
-import { row, type Write } from "./admin-write";
+import { rows, type Write } from "./admin-write";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
 /* Posts about APIs, with their fixtures. */
@@ -74,7 +74,6 @@ async function aRequest(place: Place, console: Console, note: string): Promise<M
   return { fields, about: { applicationId: application } };
 }
 
-/** A request of the actor's own application. */
 async function anOwnRequest(place: Place, isNew: boolean, more: Fields = {}): Promise<Made> {
   const api = await makeApi(place.db);
   const { id: application } = await makeService(place.db, [], { ownerId: place.actorId });
@@ -88,37 +87,33 @@ async function anOwnRequest(place: Place, isNew: boolean, more: Fields = {}): Pr
 }
 
 const PERMITTED = "api.permission_changed both api_permissions";
+const SCOPE = { scope_0: "files:read" };
 
 /** Writes that owners and administrators make by forms of the same names. */
-const ofApis = (console: Console): Write[] => [
-  row(`${console.home}/register`, "api.registered after api_scopes apis", aNewApi),
-  row(`${console.home}/save`, "api.changed both api_scopes apis", (place) =>
-    anApiAlone(place, console, settings()),
-  ),
-  row(`${console.home}/change-permission`, PERMITTED, (place) =>
-    aPermission(place, console, false, { scope_0: "files:read", shown: "files:read files:write" }),
-  ),
-  row(`${console.home}/withdraw`, "permission.removed both api_permissions", (place) =>
-    aPermission(place, console, false),
-  ),
-  row(`${console.home}/set-introspectors`, "api.changed both api_introspectors", (place) =>
-    anIntrospector(place, console),
-  ),
-  row(
-    `${console.home}/approve-request`,
-    "permission.approved both api_permissions permission_requests",
-    (place) => aRequest(place, console, ""),
-  ),
-  row(`${console.home}/decline-request`, "permission.declined after permission_requests", (place) =>
-    aRequest(place, console, "Reading is enough."),
-  ),
-  row(`${console.home}/check-metadata`, "api.metadata_checked after", (place) =>
-    anApiAlone(place, console, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
-  ),
-  row(`${console.home}/remove`, "api.removed before api_scopes apis", (place) =>
-    anApi(place, console),
-  ),
-];
+const ofApis = (of: Console): Write[] =>
+  rows(of.home, {
+    register: ["api.registered after api_scopes apis", aNewApi],
+    save: ["api.changed both api_scopes apis", (at) => anApiAlone(at, of, settings())],
+    "change-permission": [
+      PERMITTED,
+      (at) => aPermission(at, of, false, { ...SCOPE, shown: "files:read files:write" }),
+    ],
+    withdraw: ["permission.removed both api_permissions", (at) => aPermission(at, of, false)],
+    "set-introspectors": ["api.changed both api_introspectors", (at) => anIntrospector(at, of)],
+    "approve-request": [
+      "permission.approved both api_permissions permission_requests",
+      (at) => aRequest(at, of, ""),
+    ],
+    "decline-request": [
+      "permission.declined after permission_requests",
+      (at) => aRequest(at, of, "Reading is enough."),
+    ],
+    "check-metadata": [
+      "api.metadata_checked after",
+      (at) => anApiAlone(at, of, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
+    ],
+    remove: ["api.removed before api_scopes apis", (at) => anApi(at, of)],
+  });
 
 /** Events of changes and of checks are about the API alone. */
 async function anApiAlone(...of: Parameters<typeof anApi>): Promise<Made> {
@@ -129,24 +124,22 @@ async function anApiAlone(...of: Parameters<typeof anApi>): Promise<Made> {
 export const API_WRITES: readonly Write[] = [
   ...ofApis(ADMIN),
   ...ofApis(OWN),
-  row("/admin/apis/approve", "api.approved both apis", (place) => aPending(place)),
-  row("/admin/apis/reject", "api.rejected after apis", (place) =>
-    aPending(place, { note: "Please name who runs it." }),
-  ),
-  row("/admin/apis/take-over", "api.changed both apis", (place) => aPending(place)),
-  row("/admin/apis/permit", PERMITTED, (place) =>
-    aPermission(place, ADMIN, true, { scope_0: "files:read" }),
-  ),
-  row("/admin/apis/suspend", "api.suspended after apis", (place) => anApi(place, ADMIN)),
-  row("/admin/apis/lift", "api.lifted after apis", (place) =>
-    anApi(place, ADMIN, {}, { suspendedAt: new Date() }),
-  ),
-  row("/developer/apps/request-access", "permission.requested after permission_requests", (place) =>
-    anOwnRequest(place, true, { scope_0: "files:read", note: "To store reports" }),
-  ),
-  row(
-    "/developer/apps/withdraw-request",
-    "permission.withdrawn before permission_requests",
-    (place) => anOwnRequest(place, false),
-  ),
+  ...rows("/admin/apis", {
+    approve: ["api.approved both apis", (at) => aPending(at)],
+    reject: ["api.rejected after apis", (at) => aPending(at, { note: "Please name who runs it." })],
+    "take-over": ["api.changed both apis", (at) => aPending(at)],
+    permit: [PERMITTED, (at) => aPermission(at, ADMIN, true, SCOPE)],
+    suspend: ["api.suspended after apis", (at) => anApi(at, ADMIN)],
+    lift: ["api.lifted after apis", (at) => anApi(at, ADMIN, {}, { suspendedAt: new Date() })],
+  }),
+  ...rows("/developer/apps", {
+    "request-access": [
+      "permission.requested after permission_requests",
+      (at) => anOwnRequest(at, true, { ...SCOPE, note: "To store reports" }),
+    ],
+    "withdraw-request": [
+      "permission.withdrawn before permission_requests",
+      (at) => anOwnRequest(at, false),
+    ],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { makeSite } from "@/test/factories";
-import { row, type Write } from "./admin-write";
+import { rows, type Write } from "./admin-write";
 import { type Fields, type Made, type Place, unique } from "./admin-writes";
 import { makeGateIn } from "./gates";
 
@@ -28,18 +28,15 @@ async function anOpenSite({ db }: Place): Promise<Made> {
 }
 
 export const GATE_WRITES: readonly Write[] = [
-  row(
-    "/admin/applications/register-gate",
-    "application.registered after applications gates redirect_uris",
-    aNewGate,
-  ),
-  row("/admin/applications/save-gate", "application.changed both gates", aGate),
-  {
-    ...row(
-      "/admin/sites/protect",
+  ...rows("/admin/applications", {
+    "register-gate": ["application.registered after applications gates redirect_uris", aNewGate],
+    "save-gate": ["application.changed both gates", aGate],
+  }),
+  ...rows("/admin/sites", {
+    protect: [
       "site.changed both applications gates redirect_uris sites",
       anOpenSite,
-    ),
-    parts: ["application.registered"],
-  },
+      { parts: ["application.registered"] },
+    ],
+  }),
 ];

@@ -1,6 +1,6 @@
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { makeApplication, makeUser } from "@/test/factories";
-import { row, type Write } from "./admin-write";
+import { row, rows, type Write } from "./admin-write";
 import { anExport, type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 import { rowName } from "./admin-writes-selected";
 
@@ -78,36 +78,31 @@ async function aFile(): Promise<Made> {
   return { fields: { do: "import", file: Buffer.from(file) } };
 }
 
+const RENAMED = { name: "Everyone else", description: "Who isn't here." };
+const ADDED = "group.member_added after group_members";
+const REMOVED = "group.member_removed before group_members";
+
 export const GROUP_WRITES: readonly Write[] = [
-  row("/admin/groups/create", "group.created after groups", async () => ({
-    fields: newFields(),
-  })),
-  row("/admin/groups/save", "group.changed both groups", (place) =>
-    aGroup(place, { name: "Everyone else", description: "Who isn't here." }),
-  ),
-  {
-    ...row("/admin/groups/import", "group.imported after groups", aFile),
-    parts: ["group.created"],
-  },
-  row("/admin/groups/export", "group.exported after", () => anExport("csv")),
-  row("/admin/groups/remove", "group.removed before groups", (place) => aGroup(place)),
-  row("/admin/groups/add-member", "group.member_added after group_members", aNewMember),
-  row("/admin/groups/add-user", "group.member_added after group_members", aNewUser),
-  row("/admin/groups/remove-user", "group.member_removed before group_members", aUserIn),
-  row("/admin/groups/remove-members", "group.member_removed before group_members", (place) =>
-    aMember(place, true),
-  ),
-  row("/admin/groups/restore-members", "group.member_added after group_members", (place) =>
-    aMember(place, null),
-  ),
-  row("/admin/groups/appoint-members", "group.administrator_added after group_members", (place) =>
-    aMember(place, false),
-  ),
-  row(
-    "/admin/groups/dismiss-members",
-    "group.administrator_removed before group_members",
-    (place) => aMember(place, true),
-  ),
+  ...rows("/admin/groups", {
+    create: ["group.created after groups", async () => ({ fields: newFields() })],
+    save: ["group.changed both groups", (at) => aGroup(at, RENAMED)],
+    import: ["group.imported after groups", aFile, { parts: ["group.created"] }],
+    export: ["group.exported after", () => anExport("csv")],
+    remove: ["group.removed before groups", (at) => aGroup(at)],
+    "add-member": [ADDED, aNewMember],
+    "add-user": [ADDED, aNewUser],
+    "remove-user": [REMOVED, aUserIn],
+    "remove-members": [REMOVED, (at) => aMember(at, true)],
+    "restore-members": [ADDED, (at) => aMember(at, null)],
+    "appoint-members": [
+      "group.administrator_added after group_members",
+      (at) => aMember(at, false),
+    ],
+    "dismiss-members": [
+      "group.administrator_removed before group_members",
+      (at) => aMember(at, true),
+    ],
+    assign: ["application.access_changed both application_groups", anAssignment],
+  }),
   row("/admin/applications/set-access", "application.access_changed both applications", anAccess),
-  row("/admin/groups/assign", "application.access_changed both application_groups", anAssignment),
 ];

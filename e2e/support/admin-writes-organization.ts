@@ -1,6 +1,6 @@
 import { findOrganization } from "@/db/organization";
 import { organization } from "@/db/schema/organization";
-import { row, type Write } from "./admin-write";
+import { rows } from "./admin-write";
 import { inRevision, type Made, type Place, png, storedImage, unique } from "./admin-writes";
 
 /** Values of other fields on the tabs. The other tests see the same server. */
@@ -59,14 +59,14 @@ async function aRemoval(place: Place): Promise<Made> {
 const TEXT = "organization.changed both organization";
 const UPLOAD = "organization.changed both images organization";
 
-export const ORGANIZATION_WRITES: Write[] = [
-  row("/admin/organization/save-brand", TEXT, aName),
-  row("/admin/organization/save-contacts", TEXT, aNote),
-  row("/admin/organization/save-sign-in", TEXT, aNotice),
-  row("/admin/organization/announce", TEXT, anAnnouncement),
-  row("/admin/organization/set-logo", UPLOAD, (place) => aPicture(place, "logo")),
-  row("/admin/organization/set-logo-dark", UPLOAD, (place) => aPicture(place, "logoDark")),
-  row("/admin/organization/set-icon", UPLOAD, (place) => aPicture(place, "icon")),
-  row("/admin/organization/set-background", UPLOAD, (place) => aPicture(place, "background")),
-  row("/admin/organization/remove-picture", TEXT, aRemoval),
-];
+export const ORGANIZATION_WRITES = rows("/admin/organization", {
+  "save-brand": [TEXT, aName],
+  "save-contacts": [TEXT, aNote],
+  "save-sign-in": [TEXT, aNotice],
+  announce: [TEXT, anAnnouncement],
+  "set-logo": [UPLOAD, (place) => aPicture(place, "logo")],
+  "set-logo-dark": [UPLOAD, (place) => aPicture(place, "logoDark")],
+  "set-icon": [UPLOAD, (place) => aPicture(place, "icon")],
+  "set-background": [UPLOAD, (place) => aPicture(place, "background")],
+  "remove-picture": [TEXT, aRemoval],
+});

@@ -5,7 +5,7 @@ import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makePasskey, makeSession, makeUser } from "@/test/factories";
-import { row, type Write } from "./admin-write";
+import { rows } from "./admin-write";
 import {
   anExport,
   type Fields,
@@ -141,36 +141,25 @@ export async function aKey({ db }: Place): Promise<Made> {
   return { fields: { kid: next?.kid ?? "" } };
 }
 
-export const USER_WRITES: readonly Write[] = [
-  {
-    ...row(
-      "/admin/users/import",
-      "user.imported after invitations last_sign_ins users",
-      aNewPerson,
-    ),
-    parts: ["user.created"],
-  },
-  row("/admin/users/export", "user.exported after", () => anExport("csv")),
-  row("/admin/users/deactivate", "user.deactivated both sessions users", aPerson),
-  row("/admin/users/invite", "user.invited after invitations", anInvited),
-  row("/admin/users/send-password-link", "user.password_link_sent after mail_links", aPerson),
-  row(
-    "/admin/users/reset-factors",
-    "user.factors_reset before recovery_codes sessions users",
-    aPersonWithFactors,
-  ),
-  row(
-    "/admin/users/remove-passkey",
-    "account.passkey_removed before passkeys sessions users",
-    aPasskey,
-  ),
-  row("/admin/users/make-set-up-link", "user.set_up_link_made after mail_links", aPersonDue),
-  row("/admin/users/delete", "account.deletion_requested both sessions users", aPerson),
-  row("/admin/users/keep", "account.deletion_cancelled both users", aDeletedSoon),
-  row("/admin/users/reactivate", "user.reactivated both users", aDeactivated),
-  row("/admin/users/change-role", "user.changed both users", aRoleChange),
-  row("/admin/users/change", "user.changed both mail_links users", aRename),
-  row("/admin/users/remove-app", "grant.removed before grants", aGrant),
-  row("/admin/users/end-session", "session.ended before sessions", aSession),
-  row("/admin/users/sign-out", "user.signed_out before sessions users", aPerson),
-];
+export const USER_WRITES = rows("/admin/users", {
+  import: [
+    "user.imported after invitations last_sign_ins users",
+    aNewPerson,
+    { parts: ["user.created"] },
+  ],
+  export: ["user.exported after", () => anExport("csv")],
+  deactivate: ["user.deactivated both sessions users", aPerson],
+  invite: ["user.invited after invitations", anInvited],
+  "send-password-link": ["user.password_link_sent after mail_links", aPerson],
+  "reset-factors": ["user.factors_reset before recovery_codes sessions users", aPersonWithFactors],
+  "remove-passkey": ["account.passkey_removed before passkeys sessions users", aPasskey],
+  "make-set-up-link": ["user.set_up_link_made after mail_links", aPersonDue],
+  delete: ["account.deletion_requested both sessions users", aPerson],
+  keep: ["account.deletion_cancelled both users", aDeletedSoon],
+  reactivate: ["user.reactivated both users", aDeactivated],
+  "change-role": ["user.changed both users", aRoleChange],
+  change: ["user.changed both mail_links users", aRename],
+  "remove-app": ["grant.removed before grants", aGrant],
+  "end-session": ["session.ended before sessions", aSession],
+  "sign-out": ["user.signed_out before sessions users", aPerson],
+});

@@ -1,6 +1,6 @@
 import { makeProvider } from "@/test/upstream/provider";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
-import { row, type Write } from "./admin-write";
+import { row, rows, type Write } from "./admin-write";
 import { type Fields, type Made, type Place, unique } from "./admin-writes";
 import { aPerson } from "./admin-writes-people";
 import { world } from "./world";
@@ -54,27 +54,26 @@ async function aSetting(place: Place): Promise<Made> {
 }
 
 /** Checks and trials change nothing that an event would tell. */
-const silent = (write: Write): Write => ({ ...write, times: 0 });
+const SILENT = { times: 0 };
+
+const disabled = (at: Place) => aProvider(at, false);
 
 export const PROVIDER_WRITES: readonly Write[] = [
   row("/admin/users/unlink", "account.identity_unlinked before identities", aLinked),
-  row("/admin/providers/add", "provider.added after identity_providers", aNewProvider),
-  row("/admin/providers/save", "provider.changed both identity_providers", aSetting),
-  silent(
-    row("/admin/providers/check", "none after identity_providers", (at) => aProvider(at, false)),
-  ),
-  silent(row("/admin/providers/try", "none after upstream_sign_ins", (at) => aProvider(at, false))),
-  row("/admin/providers/enable", "provider.enabled after identity_providers", (at) =>
-    aProvider(at, false),
-  ),
-  row("/admin/providers/disable", "provider.disabled after identity_providers", (at) =>
-    aProvider(at, true),
-  ),
-  row("/admin/providers/move", "provider.changed both identity_providers", async (at) => {
-    await aProvider(at, false);
-    return aProvider(at, false, { to: "up" });
+  ...rows("/admin/providers", {
+    add: ["provider.added after identity_providers", aNewProvider],
+    save: ["provider.changed both identity_providers", aSetting],
+    check: ["none after identity_providers", disabled, SILENT],
+    try: ["none after upstream_sign_ins", disabled, SILENT],
+    enable: ["provider.enabled after identity_providers", disabled],
+    disable: ["provider.disabled after identity_providers", (at) => aProvider(at, true)],
+    move: [
+      "provider.changed both identity_providers",
+      async (at) => {
+        await disabled(at);
+        return aProvider(at, false, { to: "up" });
+      },
+    ],
+    remove: ["provider.removed before identity_providers", disabled],
   }),
-  row("/admin/providers/remove", "provider.removed before identity_providers", (at) =>
-    aProvider(at, false),
-  ),
 ];

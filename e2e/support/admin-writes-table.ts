@@ -1,4 +1,4 @@
-import { row, type Write } from "./admin-write";
+import { rows, type Write } from "./admin-write";
 import {
   aLogo,
   aNewSite,
@@ -15,6 +15,8 @@ import {
   aTarget,
   aTransfer,
   aWaiting,
+  type Fields,
+  type Made,
   twoSections,
   twoSites,
 } from "./admin-writes";
@@ -31,108 +33,103 @@ import { SELECTED_WRITES } from "./admin-writes-selected";
 
 const CHANGED = "application.changed both applications";
 
+const withFields = async (made: Promise<Made>, more: Fields): Promise<Made> => ({
+  ...(await made),
+  fields: { ...(await made).fields, ...more },
+});
+
 /** Writes that owners and administrators make by forms of the same names. */
-const ofApplications = (home: string): Write[] => {
-  const own = home === "/developer/apps";
-  return [
-    row(
-      `${home}/register`,
+const ofApplications = (home: string, own: boolean): Write[] =>
+  rows(home, {
+    register: [
       "application.registered after application_secrets applications redirect_uris",
       aRegistration,
-    ),
-    row(`${home}/save`, CHANGED, (place) => anApplication(place, own)),
-    row(`${home}/set-logo`, "application.changed both applications images", (place) =>
-      aLogo(place, own, "set"),
-    ),
-    row(`${home}/remove-logo`, CHANGED, (place) => aLogo(place, own, "remove")),
-    row(`${home}/add-secret`, "application.secret_added after application_secrets", (place) =>
-      aSecretsOwner(place, own),
-    ),
-    row(`${home}/remove-secret`, "application.secret_removed before application_secrets", (place) =>
-      aSecret(place, own),
-    ),
-    row(`${home}/revoke-access`, "application.access_revoked after applications", async (place) => {
-      const made = await anApplication(place, own);
-      return { ...made, fields: { ...made.fields, epoch: "0" } };
-    }),
-    row(`${home}/check`, "application.check_started after integration_checks", async (place) => {
-      const made = await anApplication(place, own);
-      return { ...made, fields: { ...made.fields, shown: "" } };
-    }),
-    row(
-      `${home}/remove`,
+    ],
+    save: [CHANGED, (at) => anApplication(at, own)],
+    "set-logo": [`${CHANGED} images`, (at) => aLogo(at, own, "set")],
+    "remove-logo": [CHANGED, (at) => aLogo(at, own, "remove")],
+    "add-secret": [
+      "application.secret_added after application_secrets",
+      (at) => aSecretsOwner(at, own),
+    ],
+    "remove-secret": [
+      "application.secret_removed before application_secrets",
+      (at) => aSecret(at, own),
+    ],
+    "revoke-access": [
+      "application.access_revoked after applications",
+      (at) => withFields(anApplication(at, own), { epoch: "0" }),
+    ],
+    check: [
+      "application.check_started after integration_checks",
+      (at) => withFields(anApplication(at, own), { shown: "" }),
+    ],
+    remove: [
       "application.removed before application_secrets applications redirect_uris removed_applications",
-      (place) => anApplication(place, own),
-    ),
-  ];
-};
+      (at) => anApplication(at, own),
+    ],
+  });
+
+const noFields = async (): Promise<Made> => ({ fields: {} });
+const HIDDEN = "installation.first_steps_hidden after settings";
 
 export const ADMIN_WRITES: readonly Write[] = [
   ...SELECTED_WRITES,
-  ...ofApplications("/admin/applications"),
-  ...ofApplications("/developer/apps"),
-  row("/admin/applications/transfer", "application.transferred both applications", aTransfer),
-  row("/developer/apps/offer", "application.offered after application_offers", anOffering),
-  row(
-    "/developer/apps/accept-offer",
-    "application.transferred both application_offers applications",
-    (place) => anOffer(place, "to"),
-  ),
-  row(
-    "/developer/apps/decline-offer",
-    "application.offer_declined before application_offers",
-    (place) => anOffer(place, "to"),
-  ),
-  row(
-    "/developer/apps/withdraw-offer",
-    "application.offer_withdrawn before application_offers",
-    (place) => anOffer(place, "from"),
-  ),
-  row("/admin/applications/approve", "application.approved both applications", (place) =>
-    aWaiting(place),
-  ),
-  row("/admin/applications/reject", "application.rejected both applications", (place) =>
-    aWaiting(place, { note: "Please name who runs it." }),
-  ),
-  row("/admin/applications/suspend", "application.suspended both applications", (place) =>
-    anApplication(place, false),
-  ),
-  row("/admin/applications/lift", "application.lifted both applications", (place) =>
-    anApplication(place, false, { suspendedAt: new Date() }),
-  ),
+  ...ofApplications("/admin/applications", false),
+  ...ofApplications("/developer/apps", true),
+  ...rows("/admin/applications", {
+    transfer: ["application.transferred both applications", aTransfer],
+    approve: ["application.approved both applications", (at) => aWaiting(at)],
+    reject: [
+      "application.rejected both applications",
+      (at) => aWaiting(at, { note: "Please name who runs it." }),
+    ],
+    suspend: ["application.suspended both applications", (at) => anApplication(at, false)],
+    lift: [
+      "application.lifted both applications",
+      (at) => anApplication(at, false, { suspendedAt: new Date() }),
+    ],
+  }),
+  ...rows("/developer/apps", {
+    offer: ["application.offered after application_offers", anOffering],
+    "accept-offer": [
+      "application.transferred both application_offers applications",
+      (at) => anOffer(at, "to"),
+    ],
+    "decline-offer": [
+      "application.offer_declined before application_offers",
+      (at) => anOffer(at, "to"),
+    ],
+    "withdraw-offer": [
+      "application.offer_withdrawn before application_offers",
+      (at) => anOffer(at, "from"),
+    ],
+  }),
   ...USER_WRITES,
   ...API_WRITES,
   ...GATE_WRITES,
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
   ...PROVIDER_WRITES,
-  { ...row("/admin/keys/rotate", "key.rotated both signing_keys", theKeys), times: 3 },
-  row("/admin/keys/revoke", "key.revoked both signing_keys", aKey),
-  row("/admin/clients/save", "policy.changed both client_policies", clientPolicies),
-  row("/admin/sign-in/save", "policy.sign_in_changed both sign_in_policy", aPolicy),
-  row("/admin/overview/send-test-mail", "installation.mail_tested after settings", async () => ({
-    fields: {},
-  })),
-  row(
-    "/admin/overview/hide-first-steps",
-    "installation.first_steps_hidden after settings",
-    (place) => steps(place, false),
-  ),
-  row(
-    "/admin/overview/show-first-steps",
-    "installation.first_steps_hidden after settings",
-    (place) => steps(place, true),
-  ),
-  row("/admin/audit/export", "audit.exported after", () => anExport("csv")),
-  row("/admin/sites/export", "site.exported after", () => anExport("csv")),
-  row("/admin/sites/add", "site.added after site_targets sites", aNewSite),
-  row("/admin/sites/save", "site.changed both site_targets sites", (place) =>
-    aSite(place, { title: "Another title" }),
-  ),
-  row("/admin/sites/import", "site.imported after site_targets sites", aSiteFile),
-  row("/admin/sites/move", "site.ordered both sites", twoSites),
-  row("/admin/sites/move-section", "site.ordered both site_sections", twoSections),
-  row("/admin/sites/remove", "site.removed before sites", (place) => aSite(place)),
-  row("/admin/sites/enable", "site.changed both sites", aSwitch),
-  row("/admin/sites/restore-target", "site.changed both site_targets sites", aTarget),
+  ...rows("/admin", {
+    "keys/rotate": ["key.rotated both signing_keys", theKeys, { times: 3 }],
+    "keys/revoke": ["key.revoked both signing_keys", aKey],
+    "clients/save": ["policy.changed both client_policies", clientPolicies],
+    "sign-in/save": ["policy.sign_in_changed both sign_in_policy", aPolicy],
+    "overview/send-test-mail": ["installation.mail_tested after settings", noFields],
+    "overview/hide-first-steps": [HIDDEN, (at) => steps(at, false)],
+    "overview/show-first-steps": [HIDDEN, (at) => steps(at, true)],
+    "audit/export": ["audit.exported after", () => anExport("csv")],
+  }),
+  ...rows("/admin/sites", {
+    export: ["site.exported after", () => anExport("csv")],
+    add: ["site.added after site_targets sites", aNewSite],
+    save: ["site.changed both site_targets sites", (at) => aSite(at, { title: "Another title" })],
+    import: ["site.imported after site_targets sites", aSiteFile],
+    move: ["site.ordered both sites", twoSites],
+    "move-section": ["site.ordered both site_sections", twoSections],
+    remove: ["site.removed before sites", (at) => aSite(at)],
+    enable: ["site.changed both sites", aSwitch],
+    "restore-target": ["site.changed both site_targets sites", aTarget],
+  }),
 ];

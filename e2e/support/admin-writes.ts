@@ -121,7 +121,6 @@ export async function anOffering(place: Place): Promise<Made> {
   };
 }
 
-/** An offer that the actor made or received. */
 export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Promise<Made> {
   const other = await makeUser(db);
   const [fromId, toId] = actor === "from" ? [actorId, other.id] : [other.id, actorId];
