@@ -8,6 +8,7 @@ import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { showOnce } from "@/lib/forms/shown-once";
 import { addMember } from "@/lib/groups/members";
+import type { Operation, Refused } from "@/lib/operations/operation";
 import { unlinkUser } from "@/lib/operations/providers";
 import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
@@ -28,7 +29,19 @@ const ABOUT_USER = {
   page: (key: z.output<typeof user>) => userAddress(key.user),
 } as const;
 
-const keyOf = ({ id }: { id: string }) => ({ user: id });
+type OnUser<F extends z.ZodObject, T, E> = Operation<{ user: string }, F, T, E>;
+
+/** Does an operation to a user, and says so on their page. */
+const onUser = <F extends z.ZodObject, T, E extends string>(
+  operation: OnUser<F, T, E>,
+  done: string,
+) => defineForm({ ...formOf(operation), ...ABOUT_USER, done });
+
+/** Does an operation to each selected user. */
+const onSelected = <F extends z.ZodObject, T, E extends Refused>(
+  operation: OnUser<F, T, E>,
+  did: string,
+) => rowsForm({ ...onEach(operation, ({ id }) => ({ user: id })), home: HOME, did });
 
 /** Id of something that belongs to the user. A malformed one counts as gone. */
 const idOrNone = z.uuid().nullable().catch(null);
@@ -63,11 +76,7 @@ export const USER_FORMS = {
           })
         : flash(userAddress(id), { done: changed ? "changed" : "as_it_was" }),
   }),
-  "admin/users/send-password-link": defineForm({
-    ...formOf(operations.resetPassword),
-    ...ABOUT_USER,
-    done: "link_sent",
-  }),
+  "admin/users/send-password-link": onUser(operations.resetPassword, "link_sent"),
   /** Changes the role, if it is still the one that the page showed. */
   "admin/users/change-role": defineForm({
     ...formOf(operations.changeRole),
@@ -77,17 +86,9 @@ export const USER_FORMS = {
     done: "role",
     refused: (error) => ({ role: error }),
   }),
-  "admin/users/deactivate": defineForm({
-    ...formOf(operations.deactivateUser),
-    ...ABOUT_USER,
-    done: "deactivated",
-  }),
+  "admin/users/deactivate": onUser(operations.deactivateUser, "deactivated"),
   /** Removes a user's second step, for someone who lost the app and the recovery codes. */
-  "admin/users/reset-factors": defineForm({
-    ...formOf(operations.resetFactors),
-    ...ABOUT_USER,
-    done: "factors_reset",
-  }),
+  "admin/users/reset-factors": onUser(operations.resetFactors, "factors_reset"),
   "admin/users/remove-passkey": defineForm({
     ...ABOUT_USER,
     fresh: "administration",
@@ -112,42 +113,15 @@ export const USER_FORMS = {
         text: url,
       }),
   }),
-  "admin/users/reactivate": defineForm({
-    ...formOf(operations.reactivateUser),
-    ...ABOUT_USER,
-    done: "reactivated",
-  }),
+  "admin/users/reactivate": onUser(operations.reactivateUser, "reactivated"),
   /** Closes the account at once, and deletes it after the days of grace. */
-  "admin/users/delete": defineForm({
-    ...formOf(operations.deleteUser),
-    ...ABOUT_USER,
-    done: "deletion_started",
-  }),
-  "admin/users/keep": defineForm({
-    ...formOf(operations.cancelDeletion),
-    ...ABOUT_USER,
-    done: "kept",
-  }),
-  "admin/users/deactivate-selected": rowsForm({
-    ...onEach(operations.deactivateUser, keyOf),
-    ...{ home: HOME, did: "deactivated" },
-  }),
-  "admin/users/reactivate-selected": rowsForm({
-    ...onEach(operations.reactivateUser, keyOf),
-    ...{ home: HOME, did: "reactivated" },
-  }),
-  "admin/users/invite-selected": rowsForm({
-    ...onEach(operations.inviteUser, keyOf),
-    ...{ home: HOME, did: "invited" },
-  }),
-  "admin/users/sign-out-selected": rowsForm({
-    ...onEach(operations.signOutUser, keyOf),
-    ...{ home: HOME, did: "signed_out" },
-  }),
-  "admin/users/change-role-selected": rowsForm({
-    ...onEach(operations.changeRole, keyOf),
-    ...{ home: HOME, did: "role" },
-  }),
+  "admin/users/delete": onUser(operations.deleteUser, "deletion_started"),
+  "admin/users/keep": onUser(operations.cancelDeletion, "kept"),
+  "admin/users/deactivate-selected": onSelected(operations.deactivateUser, "deactivated"),
+  "admin/users/reactivate-selected": onSelected(operations.reactivateUser, "reactivated"),
+  "admin/users/invite-selected": onSelected(operations.inviteUser, "invited"),
+  "admin/users/sign-out-selected": onSelected(operations.signOutUser, "signed_out"),
+  "admin/users/change-role-selected": onSelected(operations.changeRole, "role"),
   "admin/users/add-selected": rowsForm({
     ...{ permission: "groups", home: HOME, fresh: "administration", did: "grouped" },
     fields: z.object({ group: z.string().trim().min(1, "missing") }),
@@ -167,11 +141,7 @@ export const USER_FORMS = {
         which: key.session ?? "",
       }),
   }),
-  "admin/users/sign-out": defineForm({
-    ...formOf(operations.signOutUser),
-    ...ABOUT_USER,
-    done: "signed_out",
-  }),
+  "admin/users/sign-out": onUser(operations.signOutUser, "signed_out"),
   "admin/users/remove-app": defineForm({
     ...ABOUT_USER,
     key: user.extend({ grant: idOrNone, ...APPS_OF.fields }),
