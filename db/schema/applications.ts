@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { bytes, instant, needs } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
@@ -170,9 +170,7 @@ export const grants = pgTable(
   "grants",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: needs("user_id", () => users.id),
     /**
      * No foreign key: rows outlive the application for some minutes, invisible to users
      * (docs/decisions/0043-delete-the-application-row-first.md).

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { belongsTo, instant } from "./columns";
+import { belongsTo, instant, needs } from "./columns";
 import { users } from "./users";
 
 /** Offers to transfer an application: one per application, until it is answered or expires. */
@@ -11,9 +11,7 @@ export const applicationOffers = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     applicationId: belongsTo("application_id", () => applications.id).unique(),
     /** Owner at the time of the offer, which is valid only while they still own the application. */
-    fromId: uuid("from_id")
-      .notNull()
-      .references(() => users.id),
+    fromId: needs("from_id", () => users.id),
     /**
      * Null if no user has the name. The sender cannot tell
      * (docs/decisions/0042-transfer-applications-by-offer.md).

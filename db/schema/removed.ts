@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { bytes, instant, needs } from "./columns";
 import { users } from "./users";
 
 /**
@@ -30,9 +30,7 @@ export const formerUsernames = pgTable(
   "former_usernames",
   {
     username: text("username").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: needs("user_id", () => users.id),
     givenUpAt: instant("given_up_at").notNull(),
     keptUntil: instant("kept_until").notNull(),
   },

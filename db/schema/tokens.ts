@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { grants } from "./applications";
-import { belongsTo, bytes, instant } from "./columns";
+import { belongsTo, bytes, instant, needs } from "./columns";
 import { sessions } from "./users";
 
 /** Network and program that a device asked from. */
@@ -42,12 +42,8 @@ export const tokenFamilies = pgTable(
      */
     userId: uuid("user_id").notNull(),
     userEpoch: integer("user_epoch").notNull(),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => sessions.id),
-    grantId: uuid("grant_id")
-      .notNull()
-      .references(() => grants.id),
+    sessionId: needs("session_id", () => sessions.id),
+    grantId: needs("grant_id", () => grants.id),
     /** True if `offline_access` was granted: the tokens outlive the browser session. */
     offline: boolean("offline").notNull(),
     scopes: text("scopes").array().notNull(),

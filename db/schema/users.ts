@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { bytes, instant, needs } from "./columns";
 import { images } from "./images";
 
 export const users = pgTable(
@@ -102,9 +102,7 @@ export const sessions = pgTable(
   {
     /** Used as the `sid` of ID tokens as well. */
     id: uuid("id").primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: needs("user_id", () => users.id),
     /**
      * SHA-256 of the token in the newest cookie; older cookies are invalid. Null for sessions older
      * than this column.
@@ -137,9 +135,7 @@ export const invitations = pgTable(
   {
     /** SHA-256 of the token in the link. */
     tokenHash: bytes("token_hash").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: needs("user_id", () => users.id),
     /** The user's epoch at the invitation: cutting the user's access also ends the invitation. */
     userEpoch: integer("user_epoch").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -156,9 +152,7 @@ export const mailLinks = pgTable(
     /** SHA-256 of the token in the link. */
     tokenHash: bytes("token_hash").primaryKey(),
     purpose: text("purpose", { enum: ["verify_email", "reset_password", "set_up"] }).notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    userId: needs("user_id", () => users.id),
     /** The user's epoch when the link was created: cutting the user's access also ends the link. */
     userEpoch: integer("user_epoch").notNull(),
     /** Address that the link was sent to; it becomes the user's once verified. */
