@@ -7,7 +7,6 @@ import type { Permission } from "@/lib/session/permissions";
 export const group = z.object({ group: z.uuid() });
 
 /** Username or email address of a new member. */
-export const loginFields = z.object({ login: z.string().trim().min(1, "missing") });
 
 type Guard = {
   permission: Permission | "signed_in";

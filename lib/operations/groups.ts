@@ -106,7 +106,7 @@ export const removeGroup = defineOperation({
 });
 
 /** A user as people are named at sign-in. */
-const loginFields = z.object({ login: z.string().trim().min(1, "missing") });
+export const loginFields = z.object({ login: z.string().trim().min(1, "missing") });
 
 /** Says whom a change of a membership was about. */
 async function naming(login: string, changed: Promise<Result<boolean, MemberRefusal>>) {

@@ -1,9 +1,10 @@
 import type * as z from "zod";
-import { group, loginFields, memberForms } from "@/app/_groups/forms";
+import { group, memberForms } from "@/app/_groups/forms";
 import { addMemberBy, appointMemberBy, dropMemberBy, restoreMemberBy } from "@/lib/account/groups";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { idOfLogin } from "@/lib/groups/members";
+import { loginFields } from "@/lib/operations/groups";
 
 const HOME = "/account/groups";
 
