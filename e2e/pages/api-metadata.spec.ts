@@ -58,5 +58,5 @@ for (const { scripted, how } of WAYS)
     await check.click();
     await expect(page.getByText("You checked metadata 10 times in a minute.")).toBeVisible();
     expect(server.connections()).toBe(10);
-    server.stop();
+    await server.stop();
   });

@@ -1,8 +1,9 @@
 import { makeApplication, makeUser } from "@/test/factories";
+import { canMakeCertificates } from "../support/certificate";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { freePort } from "../support/servers";
-import { canMakeCertificates, startTlsProxy, type TlsProxy } from "../support/tls-proxy";
+import { startTlsProxy, type TlsProxy } from "../support/tls-proxy";
 import { enterPassword, expect, press, test, WAYS } from "../support/visit";
 
 test.skip(!canMakeCertificates(), "openssl, which makes the certificate, is not installed");
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await party.stop();
   await own.stop();
-  proxy.stop();
+  await proxy.stop();
 });
 
 for (const { scripted } of WAYS)

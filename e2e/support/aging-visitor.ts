@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
+import { minutesAgo } from "./old-visit";
 import { expect, type Visit } from "./visit";
 import { db } from "./world";
 
-export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+export { minutesAgo };
 
 /** A visit whose sign-in can be made older, and confirmed. */
 export async function aging(opened: Promise<Visit>) {

@@ -22,6 +22,16 @@ async function comeFrom({ user, session }: Access) {
   return { id, upstream };
 }
 
+/** Makes a session one that came from a provider, ends what rests on it, and disables the provider. */
+const throughProvider =
+  (cut: (access: Access, came: Awaited<ReturnType<typeof comeFrom>>) => Promise<void>) =>
+  async (access: Access) => {
+    const came = await comeFrom(access);
+    await cut(access, came);
+    await disable(came.id);
+    await came.upstream.stop();
+  };
+
 const disable = (id: string) =>
   db().$client`update identity_providers set enabled_at = null where id = ${id}`;
 
@@ -58,17 +68,13 @@ export const FROM_ELSEWHERE: Record<string, Cause> = {
   },
   "unlinking the person from the provider": {
     ...{ row: "provider removed", ...OF_SESSION },
-    async cut(access) {
-      const { id, upstream } = await comeFrom(access);
+    cut: throughProvider(async (access, { id }) => {
       await foyerJson(["users", "unlink", access.user.username, id]);
-      await disable(id);
-      await upstream.stop();
-    },
+    }),
   },
   "a logout token of the provider": {
     ...{ row: "upstream signed out", ...OF_SESSION },
-    async cut(access) {
-      const { id, upstream } = await comeFrom(access);
+    cut: throughProvider(async (access, { id, upstream }) => {
       const iat = Math.floor(Date.now() / 1000);
       const times = { iat, exp: iat + 60, jti: randomUUID() };
       const named = { iss: upstream.issuer, aud: CLIENT.id, sub: access.user.id };
@@ -81,14 +87,11 @@ export const FROM_ELSEWHERE: Record<string, Cause> = {
         body,
       });
       expect(told.status).toBe(200);
-      await disable(id);
-      await upstream.stop();
-    },
+    }),
   },
   "no sign-in with the provider for too long": {
     ...{ row: "stale", ...ALL_OF_THE_PERSON },
-    async cut(access) {
-      const { id, upstream } = await comeFrom(access);
+    cut: throughProvider(async (access, { id }) => {
       await forgetPassword(access.user.id);
       const past = new Date(Date.now() - 31 * 86_400_000);
       await db().$client`update identity_providers set enabled_at = ${past} where id = ${id}`;
@@ -105,8 +108,6 @@ export const FROM_ELSEWHERE: Record<string, Cause> = {
           { timeout: 90_000, intervals: [500] },
         )
         .toBe(1);
-      await disable(id);
-      await upstream.stop();
-    },
+    }),
   },
 };

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "@/test/local-server";
 
 /** Serves a client's key set. Counts connections. */
 export async function startKeyServer(answer: RequestListener) {
@@ -8,16 +8,12 @@ export async function startKeyServer(answer: RequestListener) {
   server.on("connection", () => {
     connections += 1;
   });
-  await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listenLocally(server);
   return {
     port,
     uri: `http://localhost:${port}/jwks`,
     connections: () => connections,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createLocalJWKSet, jwtVerify } from "jose";
+import { listenLocally } from "@/test/local-server";
 import { expect } from "./spec";
 import { world } from "./world";
 
@@ -22,17 +22,13 @@ export async function startLogoutReceiver(answer: Answer = (response) => respons
     received.push({ method, path, type, body, at: performance.now() });
     answer(response, received.length);
   });
-  await new Promise<void>((up) => server.listen(port, "127.0.0.1", up));
-  const { port: own } = server.address() as AddressInfo;
+  const { port: own, stop } = await listenLocally(server, port);
   return {
     uri: `http://127.0.0.1:${own}/logged-out?tenant=1`,
     port: own,
     received,
     tokens: () => received.map(({ body }) => new URLSearchParams(body).get("logout_token") ?? ""),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close: stop,
   };
 }
 

@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canMakeCertificates, makeCertificate } from "./certificate";
+import { startChild } from "./children";
 import { freePort } from "./servers";
-import { canMakeCertificates } from "./tls-proxy";
-import { untilListening } from "./until-listening";
+import { isListening } from "./until-listening";
 
 const NGINX = "/usr/sbin/nginx";
 
@@ -49,10 +48,9 @@ export async function startNginx(
     `daemon off; master_process off; pid ${join(folder, "pid")}; error_log ${join(folder, "error.log")} info;
      events {} http { ${temporary.join(" ")}\n${site} }`,
   );
-  makeCertificate(folder);
-  const child = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
-  const exited = once(child, "exit");
-  await untilListening(plain);
+  makeCertificate(folder, "id.example.org", "localhost");
+  const args = ["-p", folder, "-c", join(folder, "nginx.conf")];
+  const { stop } = await startChild({ command: NGINX, args, isUp: () => isListening(plain) });
   return {
     plainPort: plain,
     securePort: secure,
@@ -60,17 +58,8 @@ export async function startNginx(
     logs: () =>
       ["access.log", "error.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
     async stop() {
-      child.kill("SIGQUIT");
-      await exited;
+      await stop("SIGQUIT");
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function makeCertificate(folder: string) {
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
-  const names = ["-addext", "subjectAltName=DNS:id.example.org,DNS:localhost"];
-  const subject = ["-subj", "/CN=id.example.org", ...names, "-days", "2"];
-  execFileSync("openssl", ["req", ...kind, ...files, ...subject], { stdio: "ignore" });
 }

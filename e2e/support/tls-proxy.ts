@@ -1,24 +1,17 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listenLocally } from "@/test/local-server";
+import { makeCertificate } from "./certificate";
 
 export type TlsProxy = Awaited<ReturnType<typeof startTlsProxy>>;
-
-export const canMakeCertificates = () => spawnSync("openssl", ["version"]).status === 0;
 
 /** Terminates TLS as nginx or Caddy would, with a self-signed certificate for localhost. */
 export async function startTlsProxy() {
   const folder = mkdtempSync(join(tmpdir(), "foyer-tls-"));
-  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  const files = ["-keyout", key, "-out", certificate, "-days", "2"];
-  execFileSync("openssl", ["req", ...kind, ...files, ...subject], { stdio: "ignore" });
+  const { key, certificate } = makeCertificate(folder, "localhost");
   let target = "";
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(certificate) },
@@ -40,17 +33,15 @@ export async function startTlsProxy() {
       incoming.pipe(onward);
     },
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { port, stop } = await listenLocally(server);
   return {
-    origin: `https://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `https://localhost:${port}`,
     certificate,
     leadTo(origin: string) {
       target = origin;
     },
-    stop() {
-      server.close();
-      server.closeAllConnections();
+    async stop() {
+      await stop();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { listenLocally } from "@/test/local-server";
 
 /** Number of responses by status, and of requests without one. */
 export type Answers = { statuses: Record<number, number>; broken: number; faults: string[] };
@@ -37,8 +37,7 @@ export async function startBalancer(port: number) {
   }
 
   const server = createServer(forward);
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
+  const { stop } = await listenLocally(server, port);
   return {
     origin: `http://localhost:${port}`,
     /** Sends new requests to these servers only; those in flight go on. */
@@ -51,10 +50,7 @@ export async function startBalancer(port: number) {
       answers = noAnswers();
       return taken;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop,
   };
 }
 

@@ -61,7 +61,6 @@ const ADMIN_PAGES = [
   "/admin/audit",
 ];
 
-/** Visits the administration, and adds a site by its form. */
 async function visitAsAdministrator(place: Place, browser: CookieClient) {
   for (const page of ADMIN_PAGES) await expectStatus(place, page, 200, browser.get(page));
   const slug = `upgrade-${randomBytes(6).toString("hex")}`;

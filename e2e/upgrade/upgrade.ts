@@ -45,7 +45,7 @@ async function main(revision: string | undefined) {
   process.stdout.write(`From ${commit.slice(0, 8)} to this version:\n`);
   const isClean = await goForwardAndBack({ folder, balancer, settings, db });
   process.exitCode = isClean ? 0 : 1;
-  balancer.close();
+  await balancer.stop();
   await db.$client.end({ timeout: 1 });
   await cluster.stop();
 }

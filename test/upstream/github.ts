@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { listenLocally } from "../local-server";
 import { CLIENT } from "./upstream";
 
 type Email = { email: string; primary: boolean; verified: boolean };
@@ -18,15 +18,14 @@ export async function startGitHub() {
   const codes = new Map<string, { asked: URLSearchParams; person: Person }>();
   const tokens = new Map<string, Known>();
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listenLocally(server);
+  const origin = `http://127.0.0.1:${port}`;
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { pathname } = new URL(incoming.url ?? "/", origin);
     const [status, body] =
       pathname === "/login/oauth/access_token"
-        ? [200, redeem(new URLSearchParams(await textOf(incoming)))]
+        ? [200, redeem(new URLSearchParams(await text(incoming)))]
         : readApi(pathname, incoming);
     const type = incoming.headers.accept?.includes("json")
       ? "application/json"
@@ -65,10 +64,7 @@ export async function startGitHub() {
         callback.searchParams.set(name, value);
       return callback;
     },
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 
@@ -95,9 +91,3 @@ const isFit = (form: URLSearchParams, asked: URLSearchParams) => {
     Object.entries(expected).every(([name, value]) => form.get(name) === value)
   );
 };
-
-async function textOf(incoming: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}

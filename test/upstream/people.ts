@@ -28,7 +28,6 @@ export const comeFrom = (
   answer: ReturnType<typeof comingAs>,
 ) => new Visitor(upstream).signIn(provider, answer);
 
-/** Links an account to a subject of a provider. */
 export async function linkTo(
   db: Db,
   { id: providerId }: Pick<Provider, "id">,

@@ -53,7 +53,6 @@ export class Visitor {
     return new Headers({ cookie: this.cookie });
   }
 
-  /** Begins a sign-in, and returns the address of the provider. */
   async begin(
     { id }: Pick<Provider, "id">,
     { purpose = "sign_in", loginHint = null }: Partial<Wanted> = {},
@@ -85,7 +84,6 @@ export class Visitor {
 
 type Done = Awaited<ReturnType<typeof finishElsewhere>>;
 
-/** Returns the session that a sign-in opened. */
 export function openedBy(done: Done) {
   const signedIn = done.ok ? done.value.signedIn : null;
   if (!signedIn || !("session" in signedIn)) throw new Error("no session was opened");
@@ -99,7 +97,6 @@ export function pendingIn(done: Done): string {
   return signedIn.pending;
 }
 
-/** Returns the cookie of the session that a sign-in opened. */
 export const sessionCookieOf = (done: Done) => setSessionKey(openedBy(done)).split(";")[0] ?? "";
 
 /** Returns the reasons of all failed sign-ins with a provider. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
+import { listenLocally } from "../local-server";
 import type { Fault, UpstreamAnswer } from "./hostile-answers";
 
 export const CLIENT = { id: "client-of-foyer", secret: "secret of foyer: %+é" };
@@ -38,10 +38,8 @@ export async function startUpstream() {
   keysOnce ??= makeKeys();
   const keys = await keysOnce;
   const server = createServer((incoming, outgoing) => void serve(served, incoming, outgoing));
-  server.listen(0, "127.0.0.1");
-  server.unref();
-  await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listenLocally(server.unref());
+  const issuer = `http://127.0.0.1:${port}`;
   const common = { codes: new Map(), requested: [], faults: new Map(), keys };
   const served: Served = { ...common, issuer, metadata: metadataOf(issuer), answer: {} };
   const { metadata, requested, faults } = served;
@@ -54,10 +52,7 @@ export async function startUpstream() {
     /** Returns the callback to which the provider sends the browser of an authorization request. */
     visit: (location: string, answer: UpstreamAnswer = {}) => sendBack(served, location, answer),
     answerWith: (answer: UpstreamAnswer) => void Object.assign(served, { answer }),
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 
@@ -105,7 +100,7 @@ async function serveToken(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) {
-  const form = new URLSearchParams(await textOf(incoming));
+  const form = new URLSearchParams(await text(incoming));
   const code = form.get("code") ?? "";
   const sent = codes.get(code);
   const refusal = refusalOf(incoming, form, sent?.asked);
@@ -122,12 +117,6 @@ async function serveToken(
 
 function json(outgoing: ServerResponse, status: number, body: object) {
   outgoing.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-}
-
-async function textOf(incoming: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }
 
 /** Returns what is wrong with a token request (RFC 6749 section 5.2, RFC 7636 section 4.6). */

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startTemporary } from "@/db/embedded/temporary";
+import { canMakeCertificates } from "../../support/certificate";
 import { foyer, foyerJson } from "../../support/foyer";
 import { freePort, startServer } from "../../support/servers";
-import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
+import { startTlsProxy } from "../../support/tls-proxy";
 import { db, world } from "../../support/world";
 
 let folder: string;
@@ -30,7 +31,7 @@ test("sites go out to a file and come in from one, all or none", async () => {
     { row: 3, column: "targetUrl", problem: "target_not_https" },
   ]);
   const spoken = await foyer(["sites", "import", file, "--dry-run"]);
-  expect(spoken.stderr).toContain("row 3, targetUrl: must start with https://");
+  expect(spoken.stderr).toMatch(/row 3, .*targetUrl, "http:.*": must start with https:/);
 
   await writeFile(file, `${header}\n${good}\n`);
   const plan = { added: [slug], changed: [], differences: {}, unchanged: 0 };
@@ -127,7 +128,7 @@ test("doctor tells a certificate that isn't trusted from a wrong address", async
   try {
     expect((await report()).stdout).toContain(certificate);
   } finally {
-    proxy.stop();
+    await proxy.stop();
   }
   const { stdout } = await report();
   expect(stdout).toContain("check that DNS points to the proxy");

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { errors } from "oidc-provider";
+import { listenLocally } from "@/test/local-server";
 import type { CookieClient } from "../../support/cookie-client";
 import type { Application } from "../../support/flow";
 import { MULTI_FACTOR, PASSWORD } from "./classes";
@@ -21,9 +20,8 @@ export type OracleApi = { identifier: string; scopes: readonly string[] };
  */
 export async function startOracle(applications: Application[], apis: readonly OracleApi[] = []) {
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listenLocally(server);
+  const origin = `http://localhost:${port}`;
   const provider = new Provider(origin, await configuration(applications, apis));
   const answerProtocol = provider.callback();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -48,10 +46,7 @@ export async function startOracle(applications: Application[], apis: readonly Or
       }
       throw new Error("the oracle's walk does not end");
     },
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 

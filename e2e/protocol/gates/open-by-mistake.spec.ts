@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { findCheck } from "@/db/sites/checks";
 import { makeSite, makeUser } from "@/test/factories";
+import { canMakeCertificates } from "../../support/certificate";
 import { foyer } from "../../support/foyer";
 import { makeGateIn, Visitor } from "../../support/gates";
 import { mailsTo } from "../../support/mails";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
-import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
+import { startTlsProxy } from "../../support/tls-proxy";
 import { world } from "../../support/world";
 
 test.skip(!canMakeCertificates(), "openssl is not installed");
@@ -80,5 +81,5 @@ test("rule 183: a site that answers without sign-in is found, mailed once while 
   expect(await mails()).toBe(1);
   site.stop();
   await own.stop();
-  tls.stop();
+  await tls.stop();
 });

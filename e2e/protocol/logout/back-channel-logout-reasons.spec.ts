@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
+import { canMakeCertificates } from "../../support/certificate";
 import { listeningApplication } from "../../support/ended-session";
 import { startLogoutReceiver } from "../../support/logout-receiver";
 import { freePort } from "../../support/servers";
-
-import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
+import { startTlsProxy } from "../../support/tls-proxy";
 import { db } from "../../support/world";
 
 /** Failures are written every few seconds. */
@@ -42,5 +42,5 @@ test("rule 46: the application's page says that its certificate isn't fit", asyn
   test.skip(!canMakeCertificates(), "openssl, which makes the certificate, is not installed");
   const proxy = await startTlsProxy();
   await expectReason(`${proxy.origin}/logged-out`, "the certificate isn't trusted");
-  proxy.stop();
+  await proxy.stop();
 });

@@ -42,7 +42,7 @@ test("rule 29: keys are fetched from the registered address, once for many asser
   const stranger = await newClientKey();
   for (let n = 0; n < 5; n++) await expectTokenError(present(clientId, stranger), "invalid_client");
   expect(keyServer.connections()).toBe(1);
-  keyServer.stop();
+  await keyServer.stop();
 });
 
 /** Returns log lines about a client's keys that contain a word, once they are written. */
@@ -110,7 +110,7 @@ test.describe("rule 29", () => {
       await expect
         .poll(() => logged(server, clientId))
         .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId, reason })]);
-      keyServer.stop();
+      await keyServer.stop();
     });
 });
 
@@ -155,5 +155,5 @@ test("F17: where the origin is public, keys are fetched from public https addres
     where a.client_id = ${clientId}`;
   expect(row?.used).toBe(1);
   await server.stop();
-  keyServer.stop();
+  await keyServer.stop();
 });

@@ -47,7 +47,7 @@ test("F13: of 500 hostile assertions none is accepted, and none makes us ask any
   }
   expect(refused).toBeGreaterThanOrEqual(500);
   expect(trap.connections()).toBe(0);
-  trap.stop();
+  await trap.stop();
 });
 
 test("F13: neither another client's key nor a token of ours makes an assertion", async () => {

@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeApplication } from "@/test/factories";
 import { freePort } from "../servers";
 import { db } from "../world";
 import { snippetOf } from "./pasted";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 
 const MODULES = [
   "mpm_event",
@@ -90,9 +90,6 @@ export async function startApache({ application: given, responseMode }: Given = 
   });
   return {
     origin,
-    async stop() {
-      await program.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

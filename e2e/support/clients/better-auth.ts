@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "../registering";
 import { freePort } from "../servers";
 import { installed } from "./installed";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
 /** Starts a relying party of better-auth, registered as `foyer applications create` does by default. */
@@ -28,9 +28,6 @@ export async function startBetterAuth() {
   });
   return {
     origin,
-    async stop() {
-      await program.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create } from "../registering";
 import { freePort } from "../servers";
 import { installed } from "./installed";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
 type Library = {
@@ -36,9 +36,6 @@ export async function startDjango({ library, heading, callback }: Library) {
   return {
     origin,
     clientId: registered.client_id,
-    async stop() {
-      await program.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { makeApplication } from "@/test/factories";
 import { freePort } from "../servers";
 import { db, world } from "../world";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 
 /** Returns the reason why the Go program can't run here; null if it can. */
 export const goMissing = () =>
@@ -42,9 +42,6 @@ export async function startGoOauth2({
   return {
     ...program,
     application,
-    async stop() {
-      await program.stop();
-      rmSync(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

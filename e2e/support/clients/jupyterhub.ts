@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create } from "../registering";
 import { freePort } from "../servers";
 import { installed } from "./installed";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
 /** The test's additions to the recipe: ports, an in-memory database, and a service that may read the Hub's state. */
@@ -71,10 +71,6 @@ export async function startJupyterHub() {
       });
       return (await answer.json()).auth_state;
     },
-    async stop() {
-      await program.stop();
-      await proxy.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program, proxy),
   };
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK } from "jose";
 import { newClientKey } from "../assertions";
@@ -7,7 +7,7 @@ import { create, newName } from "../registering";
 import { freePort } from "../servers";
 import { world } from "../world";
 import { installed } from "./installed";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 
 /** Registers a service that may read notes, with a secret or with a key of its own. */
 async function newReader(api: string, folder: string, key?: Record<string, unknown>) {
@@ -54,9 +54,6 @@ export async function startMcp() {
     api,
     clientId: client.client_id,
     services: { secret: bySecret.client_id, key: byKey.client_id },
-    async stop() {
-      await program.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

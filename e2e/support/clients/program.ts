@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { startChild } from "../children";
 import type { Served } from "./serve";
 
@@ -20,3 +21,11 @@ export async function startProgram(
   });
   return { origin, stop };
 }
+
+/** Ends programs, one after the other, and removes their folder. */
+export const ending =
+  (folder: string, ...programs: Pick<Served, "stop">[]) =>
+  async () => {
+    for (const program of programs) await program.stop();
+    await rm(folder, { recursive: true });
+  };

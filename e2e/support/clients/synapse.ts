@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { create } from "../registering";
 import { freePort } from "../servers";
 import { installed } from "./installed";
-import { startProgram } from "./program";
+import { ending, startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
 const newKey = () => randomBytes(32).toString("base64url");
@@ -55,9 +55,6 @@ export async function startSynapse() {
   );
   return {
     origin,
-    async stop() {
-      await program.stop();
-      await rm(folder, { recursive: true });
-    },
+    stop: ending(folder, program),
   };
 }

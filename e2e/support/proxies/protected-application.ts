@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenLocally } from "@/test/local-server";
 
 /** Request that reached the protected application. */
 export type Reached = {
@@ -51,16 +51,13 @@ export async function startProtectedApplication() {
     // A text frame of less than 126 bytes (RFC 6455 section 5.2).
     socket.write(Buffer.concat([Buffer.from([0x81, greeting.length]), greeting]));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { port, stop } = await listenLocally(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     reached,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
+    stop() {
       for (const socket of upgraded) socket.destroy();
-      await once(server, "close");
+      return stop();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
@@ -7,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { gateSnippets } from "@/app/_applications/snippet-gate";
+import { makeCertificate } from "../certificate";
 import { startChild } from "../children";
 import { PROGRAMS, type ProxyName } from "./programs";
 
@@ -149,13 +149,3 @@ tls:
 
 /** Writes the configuration of each kind of proxy, and returns the arguments of its program. */
 const CONFIGURE = { nginx, Caddy: caddy, Traefik: traefik };
-
-function makeCertificate(folder: string, host: string) {
-  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  const subject = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`, "-days", "2"];
-  execFileSync("openssl", ["req", ...kind, "-keyout", key, "-out", certificate, ...subject], {
-    stdio: "ignore",
-  });
-  return { certificate, key };
-}

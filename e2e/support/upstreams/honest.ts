@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 import type { Db } from "@/db/system/client";
+import { listenLocally } from "@/test/local-server";
 import { CookieClient } from "../cookie-client";
 import { world } from "../world";
 import { enableUpstream } from "./enable";
@@ -24,9 +23,8 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
   const people = new Map<string, Person>();
   let next = "";
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listenLocally(server);
+  const origin = `http://localhost:${port}`;
   const client = { id: "foyer", secret: randomBytes(32).toString("base64url") };
   const provider = new Provider(origin, configurationOf(id, client, people));
   const answerProtocol = provider.callback();
@@ -62,10 +60,7 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
       const done = await browser.post("/session/end/confirm", { xsrf, logout: "yes" });
       return new URL(done.headers.get("location") ?? "", origin).href;
     },
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 
