@@ -96,7 +96,6 @@ function spellLone(args: readonly string[]): readonly string[] {
   return [subject, others.some((word) => word !== "--json") ? "change" : "show", ...others];
 }
 
-/** Returns the command whose words the arguments begin with. */
 export const findCommand = (args: readonly string[]): Command | null =>
   COMMANDS.find(({ words }) => begins(args, words)) ?? null;
 

@@ -75,7 +75,6 @@ export async function findSecondStepDue(db: Execute, userId: string): Promise<Da
   return row?.due ? new Date(row.due) : null;
 }
 
-/** True if the policy requires a second step of the user's role. */
 export async function isSecondStepRequired(db: Execute, userId: string): Promise<boolean> {
   const [row] = await db.execute(sql`
     select from users, sign_in_policy p where users.id = ${userId} and users.role = any(p.required_roles)`);

@@ -59,7 +59,6 @@ export const permit = (db: Db, applicationId: string, { id, scopes }: Pick<Api, 
     .insert(apiPermissions)
     .values({ applicationId, apiId: id, scopes: [...scopes], changedAt: new Date() });
 
-/** Requests scopes of an API for an application. */
 export const askPermission = (
   db: Db,
   applicationId: string,

@@ -15,7 +15,6 @@ export type GatedSite = {
   application: string;
 };
 
-/** Returns the names of the headers that a gate sends. */
 export const headersOf = (gate: { sends: readonly string[]; assertion: boolean }) =>
   Object.keys(identityHeaders(gate, null, ""));
 

@@ -31,7 +31,6 @@ export const changedFields = ({ before, after }: Change): string[] =>
       JSON.stringify(before[field]) !== JSON.stringify(after?.[field]),
   );
 
-/** Returns a function that says what an event changed, or null. */
 export function useChanges() {
   const t = useTranslations("adminAudit");
   const wordsOf = useFieldWords();

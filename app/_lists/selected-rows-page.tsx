@@ -19,7 +19,6 @@ type SelectedRow = {
   revision?: number;
 };
 
-/** One of the actions on selected rows. */
 type Action = {
   form: string;
   look: "destroy" | "primary";

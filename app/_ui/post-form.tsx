@@ -25,7 +25,6 @@ type ButtonProps = Pick<Props, "action" | "hidden"> &
     className?: string;
   };
 
-/** A form that is one button. */
 export const PostButton = ({ action, hidden, className, ...button }: ButtonProps) => (
   <PostForm action={action} hidden={hidden} className={className}>
     <Button {...button} type="submit" />

@@ -90,7 +90,6 @@ export async function deleteApi(tx: Transaction, id: string): Promise<void> {
 
 export type ApiScope = Omit<typeof apiScopes.$inferSelect, "apiId">;
 
-/** Returns the scopes of an API by name. */
 export const listScopes = (db: DbOrTransaction, apiId: string): Promise<ApiScope[]> =>
   db
     .select({

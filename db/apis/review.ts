@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { apis } from "@/db/schema/apis";
 import type { Transaction } from "@/db/system/client";
 
-/** API in the revision that the reviewer saw. */
 export type SeenApi = { id: string; revision: number };
 
 const isPending = ({ id, revision }: SeenApi) =>

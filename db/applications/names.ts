@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import type { Db } from "@/db/system/client";
 
-/** Returns the name of the application with a client ID; null if there is none. */
 export async function findName(db: Db, clientId: string): Promise<string | null> {
   const { name } = applications;
   const named = eq(applications.clientId, clientId);

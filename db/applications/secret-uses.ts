@@ -1,6 +1,5 @@
 import type { Db } from "@/db/system/client";
 
-/** Use of a secret by the client that it authenticated. */
 export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };
 
 /** Updates the time of last use; secrets that are deleted or have a later use stay as they are. */

@@ -91,7 +91,6 @@ export async function listTrustedBrowsers(
   }));
 }
 
-/** Deletes all trusted browsers of a user, and returns their number. */
 export async function deleteTrustedBrowsers(tx: Execute, userId: string): Promise<number> {
   const gone = await tx.execute(sql`
     delete from trusted_browsers where user_id = ${userId} returning user_id`);

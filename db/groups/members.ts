@@ -83,7 +83,6 @@ export async function setAdministers(
   return changed.length === 1;
 }
 
-/** True if a member administers the group. */
 export async function administers(db: DbOrTransaction, { userId, groupId }: Membership) {
   const [found] = await db
     .select({ administers: groupMembers.administers })

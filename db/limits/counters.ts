@@ -65,7 +65,6 @@ export type Outcome = "failed" | "released" | "cleared";
 
 type Settled = { key: string; points: number; endsAt: Date };
 
-/** Settles reservations and returns the values of their counters. */
 export async function settle(db: Db, outcomes: ReadonlyMap<string, Outcome>): Promise<Settled[]> {
   const rows = await db.$client<{ key: string; points: number; expire: string }[]>`
     with asked as (

@@ -80,7 +80,6 @@ export function listEnabledSites(db: Db) {
     .orderBy(desc(sites.pinWeight), sites.slug);
 }
 
-/** Returns the first sites of an application, by title. */
 export const listSitesOfApplication = (db: Db, applicationId: string, limit: number) =>
   db
     .select({ id: sites.id, title: sites.title })

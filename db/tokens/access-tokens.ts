@@ -125,7 +125,6 @@ export async function findProfilesOfAccessTokens(
   return inPlaces(found, tokenHashes.length);
 }
 
-/** Returns the profile for one live access token, or null. */
 export const findProfileOfAccessToken = async (
   db: Db,
   tokenHash: Buffer,

@@ -89,7 +89,6 @@ export async function findBegunAuthorization(
   return request ?? null;
 }
 
-/** Returns a pending request with its client, by one statement. */
 export async function findPendingWithClient(
   db: Db,
   key: Key,

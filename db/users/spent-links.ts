@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/system/client";
 
-/** Tables of links that set a password. */
 export type LinkTable = "invitations" | "mail_links";
 
 type SpentLink = { userId: string; username: string; passwordHash: string | null };

@@ -43,7 +43,6 @@ export class Asking {
 
   anyProcess = () => (Math.random() < 0.5 ? 0 : 1);
 
-  /** Returns a new code, or null. */
   async authorize(address: string, cookie: string): Promise<string | null> {
     const { location } = await this.#send(address, this.anyProcess(), { headers: { cookie } });
     return location && URL.canParse(location) ? new URL(location).searchParams.get("code") : null;

@@ -32,7 +32,6 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
       await end(id);
       return id;
     },
-    /** Returns the pending notices and their numbers of attempts. */
     waiting: () => db.$client<{ sessionId: string; attempts: number }[]>`
       select session_id as "sessionId", attempts from logout_notices where application_id = ${application.id}`,
   };

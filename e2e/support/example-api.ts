@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { freePort } from "./servers";
 import { world } from "./world";
 
-/** Starts the API of `npm run example:api` on a free port. */
 export async function startExampleApi(audience: string, env: Record<string, string> = {}) {
   const port = await freePort();
   const { PATH = "" } = process.env;

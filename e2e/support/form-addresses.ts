@@ -6,7 +6,6 @@ const FILES = readdirSync("app", { recursive: true, encoding: "utf8" }).sort();
 const addressOf = (file: string): string =>
   `/${file.replace(/\([^)]*\)\//g, "").replace(/\/?(?:route\.ts|page\.tsx)$/, "")}`;
 
-/** Returns the text of the route handler at an address. */
 export const handlerOf = (address: string): string => {
   const file = FILES.find((one) => one.endsWith("route.ts") && addressOf(one) === address);
   return readFileSync(`app/${file}`, "utf8");

@@ -20,7 +20,6 @@ const CONSTRAINTS = [
 /** Number of payloads joined in one text, for things whose own pages are visited. */
 const BUNDLE = 10;
 
-/** Returns the text of a field by its number. */
 type Texts = (field: number) => string;
 
 type Thing = Awaited<ReturnType<typeof makeThing>>;

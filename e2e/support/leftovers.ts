@@ -51,7 +51,6 @@ export async function gainAccess(application: Application, user: User, scope = "
   };
 }
 
-/** Gains the same access for a new user and application. */
 export async function newAccess(scope?: string) {
   const { user, application } = await newPair();
   return gainAccess(application, user, scope);

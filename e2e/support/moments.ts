@@ -57,7 +57,6 @@ export async function countLive(familyId: string, on = db()): Promise<number> {
   return row?.live ?? 0;
 }
 
-/** Returns the id of a user's grant to an application. */
 export async function grantOf(userId: string, applicationId: string): Promise<string> {
   const [grant] = await db().$client<{ id: string }[]>`
     select id from grants where user_id = ${userId} and application_id = ${applicationId} and revoked_at is null`;

@@ -66,7 +66,6 @@ export function copyOf(
   return copy;
 }
 
-/** Makes a pending request `seconds` older. */
 export async function ageRequest(requestUri: string, seconds: number) {
   const id = requestUri.slice(requestUri.lastIndexOf(":") + 1);
   const idHash = createHash("sha256").update(id).digest();

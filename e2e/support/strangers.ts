@@ -53,7 +53,6 @@ export async function meetStrangers(quota: number, settings: Record<string, stri
       code_challenge_method: "S256",
       ...more,
     }),
-    /** Counts the stored authorization requests, and the bytes of their parameters. */
     async waiting(): Promise<{ rows: number; bytes: number }> {
       const [stored] = await own.db.$client<{ rows: number; bytes: number }[]>`
         select count(*)::int as rows, coalesce(sum(octet_length(parameters::text)), 0)::int as bytes

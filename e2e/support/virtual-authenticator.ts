@@ -1,6 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
-/** Forms that take an answer of a passkey. */
 const ANSWERS =
   /\/(?:sign-in\/(?:second\/)?passkey|forms\/(?:account\/add-passkey|sign-in\/step-up-passkey))$/;
 

@@ -2,7 +2,6 @@ import { type Db, openDatabase } from "@/db/system/client";
 
 /** Servers that global-setup.ts started for the whole run, passed to the workers in one variable. */
 export type World = {
-  /** The issuer, served by the first process. */
   origin: string;
   /** A second process on the same database, with the first one's issuer. */
   secondOrigin: string;

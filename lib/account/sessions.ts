@@ -41,7 +41,6 @@ export async function listSessions(
   return { sessions: isFirst ? [...current, ...shown] : shown, ...around };
 }
 
-/** Returns the browsers of all active sessions of a user. */
 export const sessionBrowsers = (userId: string, now: Date) =>
   reading(listLiveBrowsers(database(), userId, now));
 

@@ -15,7 +15,6 @@ import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 
-/** Restriction of a list of APIs, and the position in it. */
 export type ApiQuery = ApiFilter & { from: Position | null };
 
 export const apiPage = ({ from, ...filter }: ApiQuery) =>

@@ -57,7 +57,6 @@ export function reviewAfter(stored: SettingsRow, more: boolean, now: Date) {
   return { approvedAt: null, submittedAt: now, reviewNote: null, lastApproved: last };
 }
 
-/** Settings whose change may need a review. */
 export type ReviewedField = { [F in Field]: Effects[F] extends string ? never : F }[Field];
 
 export const isReviewed = (field: Field): field is ReviewedField =>

@@ -161,7 +161,6 @@ export type AuditKind = keyof typeof AUDIT_KINDS;
 
 export const isAuditKind = (text: string): text is AuditKind => Object.hasOwn(AUDIT_KINDS, text);
 
-/** Returns one event, or all of a kind or a group; undefined if there is none. */
 function eventsOf(typed: string): readonly AuditEventName[] | null | undefined {
   if (typed === "" || typed === "all") return null;
   if (isAuditKind(typed)) return AUDIT_KINDS[typed];

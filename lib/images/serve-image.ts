@@ -7,7 +7,6 @@ import { type Content, cachedImage, cacheImage } from "./image-cache";
 /** Reads of pictures share the pool with token requests, and a picture has up to 256 kB. */
 const { inTurn } = createTurns("images.reads", { atOnce: 2, waiting: 100 });
 
-/** True if an image can have this file name. */
 export const isImageName = (file: string) => imageHash(file) !== null;
 
 /**

@@ -70,7 +70,6 @@ export async function readPage<T extends { place: Place }>(
   return { ...cutPage(rows, from), total: Math.min(counted, most), isMore: counted > most };
 }
 
-/** Rows that a command lists at most. */
 export const MOST_LISTED = 1000;
 
 export type Listed<T> = { rows: readonly T[]; isCut: boolean };

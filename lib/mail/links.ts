@@ -55,7 +55,6 @@ const PAGE = {
   permission_declined: "/developer/apps",
 } as const;
 
-/** Returns the page that the button of a mail opens, if it has no link of its own. */
 const pageOf = ({ kind }: StoredMail) => PAGE[kind as keyof typeof PAGE];
 
 /** Returns the address that the button of a mail opens. */

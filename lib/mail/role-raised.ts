@@ -27,7 +27,6 @@ export async function tellOfRaisedRole(
   await tell(tx, { path: userId, of: username, to, actorId }, now);
 }
 
-/** Number of new accounts that a mail names. */
 const MOST_NAMED = 10;
 
 /** Mails all administrators about new accounts, once for each role above `user`. */

@@ -18,7 +18,6 @@ import { readOrganization } from "./organization";
 export const storedOrganization = (): Promise<OrganizationRow> =>
   reading(findOrganization(database()));
 
-/** True if ORGANIZATION_NAME decides the name. */
 export const isNameFixed = (): boolean => env().ORGANIZATION_NAME !== undefined;
 
 /**

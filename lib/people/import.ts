@@ -152,7 +152,6 @@ async function sortByNamesakes(tx: Transaction, people: readonly db.WantedUser[]
   return { people: people.filter(({ row }) => !known.has(row)), faults, existing };
 }
 
-/** Inserts the accounts, and returns their IDs by username. */
 async function insert(tx: Transaction, people: readonly db.WantedUser[], context: AuditContext) {
   const ids: { id: string; username: string }[] = [];
   for (const batch of batches(people)) ids.push(...(await db.insertUsers(tx, batch, context)));

@@ -80,7 +80,6 @@ const isSignedBy = (key: PublicJwk, { jwt, alg }: ClientAssertion): Promise<bool
       () => false,
     );
 
-/** Milliseconds that fetched keys are cached. */
 const CACHED_MS = 300_000;
 /** Milliseconds until a key set that lacks a `kid` is fetched again. Anyone can make up a `kid`. */
 const REFETCH_MS = 30_000;

@@ -108,7 +108,6 @@ export async function previewsOf(userId: string): Promise<(holder: Holder) => Cu
   };
 }
 
-/** Returns what a token of a user with these scopes reveals. */
 export const shownProfile = (found: TokenProfile): Result<CurrentUser, ProfileRefusal> =>
   found.scopes.includes("openid")
     ? ok(currentUser({ ...found, picture: pictureOf(found) }, found.scopes))

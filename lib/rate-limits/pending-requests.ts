@@ -16,7 +16,6 @@ const MANY = 1 / 10;
 /** Milliseconds for which the network with the most is remembered, since all are looked at to find it. */
 const REMEMBERED_MS = 100;
 
-/** Requests of a network to drop, by their size. */
 export type Drop = { network: string; kibibytes: number };
 
 export type PendingCount = {

@@ -25,7 +25,6 @@ export type ChangeRefusal =
       next?: PasswordProblem | "same";
     };
 
-/** Returns when the password was last changed, or null if that is unknown. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
   findLastPasswordChange(database(), userId);
 

@@ -93,7 +93,6 @@ export function limitFromMemory(typedName: string, headers: Headers, now: Date) 
   );
 }
 
-/** Returns the limit that ends last, or null if there is none. */
 export function limitUntil(ends: readonly (Date | null | undefined)[], now: Date) {
   const last = latest(ends);
   return last && ({ code: "limited", retryAfter: secondsUntil(last, now) } as const);

@@ -50,7 +50,6 @@ export type Fault<P extends string> = {
 
 export type TableFault = Fault<never>;
 
-/** Cells of a row by column, as the file has them. */
 export type Cells = Readonly<Record<string, unknown>>;
 
 /**

@@ -56,7 +56,6 @@ export function listUsers({ from, ...asked }: Asked) {
   });
 }
 
-/** Returns the first accounts by name. */
 export const listAccounts = (asked: Omit<Filters, "twoStep">) =>
   listFirst((part) =>
     reading(
@@ -75,7 +74,6 @@ export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOvervie
 export const findUser = (id: string): Promise<UserOverview | null> =>
   reading(findUserOverview(database(), id));
 
-/** Returns an account with its groups and what it owns. */
 export async function readAccount(id: string) {
   const user = await findUser(id);
   if (!user) return refuse("user_unknown");

@@ -6,7 +6,6 @@ import { completeEnvironment, env } from "@/lib/runtime/env";
 import { readBuiltConfiguration } from "./build-files";
 import type { NodeHandler } from "./capture";
 
-/** Loads Next with all pages, and returns its handler. */
 export async function loadNext(): Promise<NodeHandler> {
   // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
   // next.config.mjs again, which loads compilers.

@@ -33,7 +33,6 @@ const MAX_RENDERINGS = 100;
 
 type Rendering = { at: number; version: string; template: Promise<Template | null> };
 
-/** Request for a shared page. */
 export type Visit = { incoming: IncomingMessage; outgoing: ServerResponse; request: Request };
 
 /** Headers that `admit` sets. Nothing else of the first visitor's request may influence the shared page. */

@@ -6,11 +6,9 @@ import { type Readable, Transform } from "node:stream";
 type Pair = { client: net.Socket; server: net.Socket; answers: Readable };
 
 export type TestProxy = {
-  /** URL of the database through the proxy. */
   url: string;
   /** Returns the bytes that the database has sent so far. */
   received(): number;
-  /** Ends each connection with this probability. */
   cut(probability?: number): void;
   /** Ends all connections, and refuses new ones until `resume`. */
   refuse(): Promise<void>;

@@ -37,7 +37,6 @@ export const addSecondStepAddress = (next: Next) => at("/sign-in/add-second-step
 /** Returns the address of the page that offers a passkey before it goes on to `next`. */
 export const offerAddress = (next: Next) => at("/sign-in/offer", next);
 
-/** Returns the address of the second step: the app's code, or a recovery code. */
 export const secondStepAddress = (next: Next, way: "app" | "recovery" = "app") =>
   at("/sign-in/second", next, way === "recovery" ? { way } : {});
 

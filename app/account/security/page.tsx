@@ -121,7 +121,6 @@ function Protection({ kind, due, children }: ProtectionProps) {
   );
 }
 
-/** Returns the sessions of an account, and its last sign-ins and changes. */
 async function recentOf(userId: string, now: Date) {
   const [sessions, events] = await Promise.all([
     sessionBrowsers(userId, now),

@@ -73,7 +73,6 @@ function useField({ query, unfit }: Omit<Props, "q">) {
   });
 }
 
-/** Options for each group of events, and for each event in it. */
 function EventOptions() {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();

@@ -17,7 +17,6 @@ type Props = {
   withKey?: boolean;
 };
 
-/** Fields of a group. */
 export function GroupFields({ refused, stored, withKey = false }: Props) {
   const t = useTranslations("adminGroups");
   const of = (name: Name) => ({

@@ -5,6 +5,5 @@ export const PERSON_TABS = ["overview", "sessions", "apps", "activity"] as const
 
 export type PersonTab = (typeof PERSON_TABS)[number];
 
-/** Returns the address of a user's tab. */
 export const userTab = (id: string, tab: PersonTab) =>
   tab === "overview" ? userAddress(id) : `${userAddress(id)}/${tab}`;

@@ -4,7 +4,6 @@ import type { ApplicationType } from "./choices";
 import type { CompleteRequest, RegistrationRefusal } from "./registration-request";
 import type { Settings } from "./settings";
 
-/** Settings that a profile decides. */
 type Implied = Pick<Settings, "profile" | "requirePar" | "requireDpop" | "refreshDespiteProfile">;
 
 /**

@@ -21,7 +21,6 @@ export type { TrustedBrowser };
 export const readTrusted = (headers: Headers): Buffer | null =>
   credentialHash("trustedBrowser", readCookie(headers, trustedCookie()) ?? "");
 
-/** Token of a browser that is trusted from now on. */
 export type Trust = { token: string; until: Date };
 
 export const setTrusted = ({ token, until }: Trust, now: Date) =>

@@ -5,7 +5,6 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const isSlug = (text: string) => SLUG.test(text);
 
-/** Site with a target. */
 type Led = Site & { targetUrl: string };
 
 /**

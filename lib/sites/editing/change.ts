@@ -10,7 +10,6 @@ import { findKeys, lacksApplication, settle } from "./audience";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
 import { type Permit, redirectChanges } from "./redirects";
 
-/** Site in the revision that a form showed. */
 export type ShownSite = { siteId: string; revision: number };
 
 /** Site as a form shows it, or as a program names it, whatever its revision. */

@@ -3,7 +3,6 @@ import type { CellProblem } from "./cells";
 
 export type FileFault = Fault<CellProblem | "slug_repeated">;
 
-/** Characters of a cell that a fault shows. */
 const MAX_SHOWN = 60;
 
 /** Returns a cell as a fault shows it, in one line; undefined if it is empty. */

@@ -1,4 +1,3 @@
-/** Most entries of an icon file that are read. */
 const MAX_ENTRIES = 64;
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");

@@ -1,4 +1,3 @@
-/** Words for the parts of a value. */
 export type Words = {
   /** Returns a single value in words; null for a list, or an object such as the scopes of each API. */
   single: (name: string, value: unknown) => string | null;

@@ -20,7 +20,6 @@ type Tab = (typeof TABS)[number];
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-/** Returns a tab of a group's page. */
 export const groupPage = (
   tab: Tab,
   render: (group: GroupView, query: PageQuery) => Promise<ReactNode>,
