@@ -1,9 +1,10 @@
 "use client";
 
 import { Search } from "lucide";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
+import { useSlash } from "@/app/_ui/use-slash";
 import { INPUT } from "@/lib/error-pages/looks";
 import { boardAddress } from "./board-address";
 
@@ -25,7 +26,7 @@ type Props = {
  */
 export function SiteSearch({ section, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  useSlashToFocus(input);
+  useSlash(useCallback(() => input.current, []));
   useHistory(input, onType);
 
   // Applies text that was typed before the script ran.
@@ -112,19 +113,3 @@ function useHistory(input: Input, onType: Props["onType"]) {
     return () => window.removeEventListener("popstate", follow);
   }, [input, onType]);
 }
-
-function useSlashToFocus(input: Input) {
-  useEffect(() => {
-    function focus(event: globalThis.KeyboardEvent) {
-      const elsewhere = event.target instanceof Element && event.target.closest(EDITABLE) !== null;
-      if (event.key !== "/" || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.select();
-      input.current?.focus();
-    }
-    document.addEventListener("keydown", focus);
-    return () => document.removeEventListener("keydown", focus);
-  }, [input]);
-}
-
-const EDITABLE = "input, textarea, select, [contenteditable]";

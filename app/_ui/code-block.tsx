@@ -7,12 +7,10 @@ type Props = {
   title: string;
   /** Code that says the same in several languages, of which radio buttons show one; no buttons for one without alternatives. */
   codes: readonly { language: string; text: string }[];
-  /** True to wrap long lines, for code that is read more than copied. */
-  wraps?: boolean;
 };
 
-/** Code to copy, whose long lines scroll sideways by default: a wrapped address looks as if it had spaces. Switches its language without a script (sections.css). */
-export function CodeBlock({ title, codes, wraps = false }: Props) {
+/** Code to copy, whose long lines scroll sideways: a wrapped address looks as if it had spaces. Switches its language without a script (sections.css). */
+export function CodeBlock({ title, codes }: Props) {
   const name = useId();
   const wordsFor = useCopyWords();
   return (
@@ -42,7 +40,7 @@ export function CodeBlock({ title, codes, wraps = false }: Props) {
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
             tabIndex={0}
-            className={`min-w-0 flex-1 overflow-x-auto py-3 ps-3.5 ${wraps ? "wrap-anywhere whitespace-pre-wrap" : ""}`}
+            className="min-w-0 flex-1 overflow-x-auto py-3 ps-3.5"
           >
             <ColoredCode text={text} />
           </pre>

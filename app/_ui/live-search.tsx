@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, useCallback, useEffect, useRef, useTransition } from "react";
 import { pageWith } from "@/lib/http/address";
 import { isChanged } from "./control";
+import { useSlash } from "./use-slash";
 
 /** Milliseconds without a key after which a search starts. */
 const PAUSE = 200;
@@ -29,6 +30,8 @@ export function LiveSearch({ action, ...rest }: Props) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(search, PAUSE);
   }
+
+  useSlash(useCallback(() => form.current?.querySelector("[type=search]") ?? null, []));
 
   // Searches for what was typed before the script ran.
   useEffect(() => {

@@ -32,6 +32,7 @@ export function SearchForm({ action, label, asked, children }: Props) {
             defaultValue={asked}
             maxLength={100}
             placeholder={label}
+            aria-keyshortcuts="/"
             className={`${INPUT} pl-10`}
           />
         </label>

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import { textIn } from "./both";
 import { openApiDocument } from "./document";
 import { exampleResponse, examplesOf, MADE_UP } from "./examples";
 import { inOneLine, operationsOf } from "./reading";
@@ -37,6 +38,19 @@ test("describes a value's constraints in one line", () => {
     "array of Site",
   );
   expect(inOneLine({})).toBe("any JSON value");
+});
+
+test("says the same in Chinese", () => {
+  const schema = { type: "integer", minimum: 1, maximum: 100, default: 50 };
+  expect(inOneLine(schema, "zh-CN")).toBe("integer，1 至 100，默认 50");
+  expect(inOneLine({ items: {} }, "zh-CN")).toBe("任意 JSON 值 数组");
+  const { paths, components } = openApiDocument("https://id.example.org");
+  const shown = JSON.stringify([paths, components.schemas]);
+  const texts = [...shown.matchAll(/"(?:description|summary)":"((?:[^"\\\\]|\\\\.)*)"/g)];
+  const english = texts
+    .map(([, text = ""]) => text)
+    .filter((text) => textIn("zh-CN", text) === text);
+  expect(english).toEqual([]);
 });
 
 test("the document is valid OpenAPI 3.1", async () => {

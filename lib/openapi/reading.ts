@@ -1,3 +1,4 @@
+import type { Locale } from "@/lib/i18n/locale";
 import type { OpenApiDocument } from "./document";
 import type { JsonSchema } from "./schemas";
 
@@ -53,20 +54,32 @@ export function operationsOf(document: OpenApiDocument): ReadOperation[] {
 /** Returns the name of a referenced schema; null for an inline schema. */
 export const referred = ({ $ref }: JsonSchema): string | null => $ref?.split("/").at(-1) ?? null;
 
+const TYPE_WORDS = {
+  en: {
+    ...{ comma: ", ", any: "any JSON value", array: "array of #", pattern: "pattern #" },
+    ...{ from: "# and more", to: " to ", most: "at most # characters", default: "default #" },
+  },
+  "zh-CN": {
+    ...{ comma: "，", any: "任意 JSON 值", array: "# 数组", pattern: "格式 #" },
+    ...{ from: "不小于 #", to: " 至 ", most: "最多 # 个字符", default: "默认 #" },
+  },
+} as const;
+
 /** Describes a schema in one line, such as `integer, 1 to 100, default 50`. */
-export function inOneLine(schema: JsonSchema): string {
+export function inOneLine(schema: JsonSchema, locale: Locale = "en"): string {
   const { format, pattern, minimum, maximum, maxLength } = schema;
+  const words = TYPE_WORDS[locale];
+  const typeOf = (one: JsonSchema) => referred(one) ?? one.type ?? words.any;
+  const said = (name: keyof typeof words, value: unknown) =>
+    value === undefined ? "" : words[name].replace("#", `${value}`);
   const parts = [
-    schema.items ? `array of ${typeOf(schema.items)}` : typeOf(schema),
+    schema.items ? said("array", typeOf(schema.items)) : typeOf(schema),
     format,
     schema.enum?.join(" | "),
-    pattern && `pattern ${pattern}`,
-    minimum !== undefined &&
-      (maximum === undefined ? `${minimum} and more` : `${minimum} to ${maximum}`),
-    maxLength !== undefined && `at most ${maxLength} characters`,
-    schema.default !== undefined && `default ${schema.default}`,
+    said("pattern", pattern),
+    maximum === undefined ? said("from", minimum) : `${minimum}${words.to}${maximum}`,
+    said("most", maxLength),
+    said("default", schema.default),
   ];
-  return parts.filter(Boolean).join(", ");
+  return parts.filter(Boolean).join(words.comma);
 }
-
-const typeOf = (schema: JsonSchema) => referred(schema) ?? schema.type ?? "any JSON value";

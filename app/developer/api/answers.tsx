@@ -1,5 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { textIn } from "@/lib/openapi/both";
 import type { JsonSchema } from "@/lib/openapi/schemas";
 import { Properties } from "./properties";
 
@@ -21,7 +22,7 @@ export function Fields({ words, ...fields }: FieldsProps) {
   );
 }
 
-type Answer = { status: string; error?: string; description: string };
+type Answer = { status: string; error?: string | undefined; description: string };
 
 type Props<A extends Answer> = {
   answers: readonly A[];
@@ -32,16 +33,18 @@ type Props<A extends Answer> = {
 /** Answers of an endpoint by status; those that fail with their code. */
 export function Answers<A extends Answer>({ answers, more }: Props<A>) {
   const t = useTranslations("developer.api");
+  const locale = useLocale();
+  if (answers.length === 0) return null;
   return (
     <section className="grid gap-2">
       <h4 className="text-sm">{t("answers")}</h4>
-      <ul lang="en" className="grid gap-1.5 text-sm">
+      <ul className="grid gap-1.5 text-sm">
         {answers.map((answer) => (
           <li key={`${answer.status} ${answer.error}`} className="flex gap-3">
             <code className="shrink-0 font-semibold">{answer.status}</code>
             <div className="min-w-0">
               {answer.error && <code className="me-2 break-all">{answer.error}</code>}
-              {answer.description} {more?.(answer)}
+              {textIn(locale, answer.description)} {more?.(answer)}
             </div>
           </li>
         ))}

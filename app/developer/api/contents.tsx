@@ -52,7 +52,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const Entry = ({ id, children }: { id: string; children: ReactNode }) => (
   <li>
     <a
-      href={`#${id}`}
+      href={`/developer/api#${id}`}
       className="block rounded-md px-3 py-1.5 font-mono text-xs text-soft hover:bg-tint hover:text-ink"
     >
       {children}

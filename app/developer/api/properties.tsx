@@ -1,4 +1,5 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { textIn } from "@/lib/openapi/both";
 import { openApiDocument } from "@/lib/openapi/document";
 import { inOneLine, referred } from "@/lib/openapi/reading";
 import type { JsonSchema } from "@/lib/openapi/schemas";
@@ -9,19 +10,20 @@ type Props = { properties: Readonly<Record<string, JsonSchema>>; required: reado
 /** Lists properties with their types and descriptions. Nested properties follow their object, indented. */
 export function Properties({ properties, required }: Props) {
   const t = useTranslations("developer.api");
+  const locale = useLocale();
   return (
-    <dl lang="en" className="grid gap-2.5 text-sm">
+    <dl className="grid gap-2.5 text-sm">
       {Object.entries(properties).map(([name, schema]) => (
         <div key={name}>
           <dt className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-semibold">{name}</code>
             {(schema.type || schema.items || schema.$ref) && (
-              <span className="text-soft">{inOneLine(schema)}</span>
+              <span className="text-soft">{inOneLine(schema, locale)}</span>
             )}
             {required.includes(name) && <span className="text-soft">· {t("always")}</span>}
           </dt>
           <dd className="pl-4">
-            {schema.description}
+            {schema.description && textIn(locale, schema.description)}
             <SchemaFields name={referred(schema.items ?? schema)} />
             {schema.properties && (
               <div className="mt-2 border-l border-line pl-4">

@@ -9,15 +9,41 @@ import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
 import { Answers, Fields } from "./answers";
 import { EndpointCard } from "./endpoint-card";
+import type { RowsFound } from "./filter";
 import { PROVIDER_ENDPOINTS, PROVIDER_NAMES } from "./provider-endpoints";
 import { PROVIDER_WORDS, type ProviderField } from "./provider-words";
 import { providerRequests } from "./requests";
+import { Send } from "./send";
+import { useSendWords } from "./use-send-words";
+
+type Name = (typeof PROVIDER_NAMES)[number];
+
+type Found = ReturnType<ReturnType<typeof useEndpoints>>[number];
+
+/** Returns a function for the endpoints of the provider that a search finds, with what it finds of each. */
+export function useEndpoints() {
+  const t = useTranslations("developer.api.endpoint");
+  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
+  return (rowsFound: RowsFound) =>
+    PROVIDER_NAMES.flatMap((name) => {
+      const address = metadata[name];
+      const { by } = PROVIDER_ENDPOINTS[name];
+      const method = by === "browser" || name === "jwks_uri" ? "GET" : "POST";
+      const { isWhole, rows } = rowsFound(name, method, new URL(address).pathname, t(name));
+      const { parameters = [], fields = [], answers = [] } = wordsOf(name) ?? {};
+      const found = { parameters: rows(parameters), fields: rows(fields), answers: rows(answers) };
+      const isFound = isWhole || Object.values(found).some(({ length }) => length > 0);
+      return isFound ? [{ name, address, method, ...found }] : [];
+    });
+}
+
+const wordsOf = (name: Name) =>
+  name in PROVIDER_WORDS ? PROVIDER_WORDS[name as keyof typeof PROVIDER_WORDS] : null;
 
 /** Endpoints of the OpenID Connect provider, as its metadata names them. */
-export function Provider() {
+export function Provider({ endpoints }: { endpoints: readonly Found[] }) {
   const t = useTranslations("developer.api");
-  const wordsFor = useCopyWords();
-  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
+  if (endpoints.length === 0) return null;
   return (
     <>
       <h2 id="oauth" className="mt-4 scroll-mt-6 text-xl">
@@ -32,52 +58,52 @@ export function Provider() {
           ),
         })}
       </p>
-      {PROVIDER_NAMES.map((name) => {
-        const endpoint = PROVIDER_ENDPOINTS[name];
-        const words =
-          name in PROVIDER_WORDS ? PROVIDER_WORDS[name as keyof typeof PROVIDER_WORDS] : null;
-        const isRead = endpoint.by === "browser" || name === "jwks_uri";
-        return (
-          <EndpointCard
-            key={name}
-            id={name}
-            method={isRead ? "GET" : "POST"}
-            path={new URL(metadata[name]).pathname}
-            needs={endpoint.by === "client" ? t("needsClient") : null}
-            code={
-              <CodeBlock
-                wraps
-                title={t("request")}
-                codes={providerRequests(endpoint, metadata[name])}
-              />
-            }
-          >
-            <p className="text-sm">{t(`endpoint.${name}`)}</p>
-            <dl className="grid gap-1.5 text-sm">
-              <dt className="text-xs text-soft">{name}</dt>
-              <dd className="flex min-w-0 items-center gap-1">
-                <code className="min-w-0 wrap-anywhere">{metadata[name]}</code>
-                <CopyValue value={metadata[name]} labels={wordsFor(name).labels} />
-              </dd>
-            </dl>
-            {words && (
-              <>
-                <Fields words="parameters" {...propertiesOf(words.parameters)} />
-                <Fields words="fields" {...propertiesOf(words.fields)} />
-                <Answers answers={words.answers} />
-              </>
-            )}
-          </EndpointCard>
-        );
-      })}
+      {endpoints.map((endpoint) => (
+        <Endpoint key={endpoint.name} {...endpoint} />
+      ))}
     </>
+  );
+}
+
+function Endpoint({ name, address, method, parameters, fields, answers }: Found) {
+  const t = useTranslations("developer.api");
+  const { labels } = useCopyWords()(name);
+  const sendWords = useSendWords();
+  const endpoint = PROVIDER_ENDPOINTS[name];
+  const path = new URL(address).pathname;
+  return (
+    <EndpointCard
+      {...{ method, path }}
+      id={name}
+      needs={endpoint.by === "client" ? t("needsClient") : null}
+      code={
+        <>
+          <CodeBlock title={t("request")} codes={providerRequests(endpoint, address)} />
+          {name === "jwks_uri" && (
+            <Send address={address} fields={[]} secured={false} words={sendWords(`GET ${path}`)} />
+          )}
+        </>
+      }
+    >
+      <p className="text-sm">{t(`endpoint.${name}`)}</p>
+      <dl className="grid gap-1.5 text-sm">
+        <dt className="text-xs text-soft">{name}</dt>
+        <dd className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 wrap-anywhere">{address}</code>
+          <CopyValue value={address} labels={labels} />
+        </dd>
+      </dl>
+      <Fields words="parameters" {...propertiesOf(parameters)} />
+      <Fields words="fields" {...propertiesOf(fields)} />
+      <Answers answers={answers} />
+    </EndpointCard>
   );
 }
 
 /** Fields as the API's document describes properties. */
 const propertiesOf = (fields: readonly ProviderField[]) => ({
   properties: Object.fromEntries(
-    fields.map(([name, description]): [string, JsonSchema] => [name, { description }]),
+    fields.map(({ name, description }): [string, JsonSchema] => [name, { description }]),
   ),
-  required: fields.flatMap(([name, , required]) => (required ? [name] : [])),
+  required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
 });

@@ -54,7 +54,7 @@ it("describes the parameters and errors of the provider's endpoints", () => {
   const ofClients: readonly string[] = CLIENT_PARAMETERS;
   const own = (all: readonly string[]) => all.filter((name) => !ofClients.includes(name)).sort();
   const words = PROVIDER_WORDS;
-  const named = (name: keyof typeof words) => words[name].parameters.map(([one]) => one);
+  const named = (name: keyof typeof words) => words[name].parameters.map((one) => one.name);
   expect(named("token_endpoint").sort()).toEqual(own(TOKEN_PARAMETERS));
   for (const name of ["introspection_endpoint", "revocation_endpoint"] as const)
     expect(named(name).sort()).toEqual(own(TOKEN_QUERY_PARAMETERS));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type * as z from "zod";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
-import { siteQuery } from "@/lib/openapi/schemas";
+import { siteQuery } from "@/lib/openapi/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Catalog } from "./catalog";
 import { siteMatcher } from "./site";
