@@ -4,6 +4,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { SaveBar } from "@/app/_ui/save-bar";
 import { SectionIndex } from "@/app/_ui/section-index";
 import { SettingsSection } from "@/app/_ui/settings-section";
+import type { GateSettings } from "@/lib/applications/gates";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import { MoreFields } from "./more-fields";
@@ -19,6 +20,7 @@ import {
   SECTIONS,
 } from "./settings-groups";
 import { useProblemOf } from "./settings-words";
+import { GateSection } from "./tabs/gate-section";
 
 type Props = {
   type: ApplicationType;
@@ -30,8 +32,8 @@ type Props = {
   refused: Problems | null;
   /** True for users who may vouch for the application on behalf of the organization. */
   vouching: boolean;
-  /** Further sections. */
-  more?: ReactNode;
+  /** What only a site behind a proxy has. */
+  gate: GateSettings | null;
   /** Notes shown above the fields. */
   children?: ReactNode;
 };
@@ -44,7 +46,7 @@ export function SettingsForm({
   hidden,
   refused,
   vouching,
-  more,
+  gate,
   children,
   ...rest
 }: Props) {
@@ -60,8 +62,7 @@ export function SettingsForm({
         <RefusedSettings {...fields} stored={rest.stored} refused={refused} order={order} />
       </div>
       <div>
-        <Sections {...fields} type={type} refused={refused} vouching={vouching} />
-        {more}
+        <Sections {...{ ...fields, type, refused, vouching, gate }} />
       </div>
       <SaveBar
         words={{
@@ -75,13 +76,14 @@ export function SettingsForm({
   );
 }
 
-type SectionsProps = GroupProps & Pick<Props, "refused">;
+type SectionsProps = GroupProps & Pick<Props, "refused" | "gate">;
 
 const GROUPS = SECTIONS.flatMap(([, of]) => of);
 
 /** Sections that applications of the type have. A service has no users, and a gate asks them for no consent. */
-function Sections({ refused, ...fields }: SectionsProps) {
+function Sections({ refused, gate, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
+  const gateTitle = useTranslations("developerApps.kind.gate")("title");
   const { type } = fields;
   const sections = SECTIONS.filter(([, of]) => fieldsIn(of, fields).length > 0).map(([id, of]) => {
     const words =
@@ -92,7 +94,8 @@ function Sections({ refused, ...fields }: SectionsProps) {
   });
   return (
     <>
-      <SectionIndex sections={sections} />
+      <SectionIndex sections={[...(gate ? [{ id: "gate", title: gateTitle }] : []), ...sections]} />
+      <GateSection gate={gate} refused={refused} />
       {sections.map(({ name, of, ...section }) => (
         <SettingsSection key={name} {...section}>
           {name === "authentication" ? (
@@ -107,7 +110,7 @@ function Sections({ refused, ...fields }: SectionsProps) {
 }
 
 /** Folds away what most applications leave as it is. */
-function Authentication({ refused, ...fields }: SectionsProps) {
+function Authentication({ refused, ...fields }: Omit<SectionsProps, "gate">) {
   const t = useTranslations("developerApps.group");
   const keys = <Groups {...fields} of={KEYS} />;
   const signs = fields.values.authMethod === "private_key_jwt";

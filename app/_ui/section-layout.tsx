@@ -72,7 +72,6 @@ const placeOf = (address: string) =>
 /** A menu below its button on a narrow screen, which needs no script; beside the page on a wide one (app/sections.css). */
 function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) {
   const current = pages.find(({ href, also }) => href === here || also === here);
-  const awaited = pages.find(({ waiting }) => waiting);
   return (
     <div className="min-w-0 self-start md:sticky md:top-6">
       <button type="button" popoverTarget="section-pages" className="section-button">
@@ -81,11 +80,8 @@ function Pages({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: 
           {current && <span className="sr-only">{label}: </span>}
           {current?.words ?? label}
         </span>
-        {awaited && (
-          <span className="min-w-0 truncate text-xs text-accent">
-            {awaited !== current && `${awaited.words}: `}
-            {awaited.waiting?.words}
-          </span>
+        {current?.waiting && (
+          <span className="min-w-0 truncate text-xs text-accent">{current.waiting.words}</span>
         )}
         <Icon node={ChevronDown} className="ms-auto size-5 shrink-0 text-soft" />
       </button>

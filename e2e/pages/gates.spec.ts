@@ -152,6 +152,9 @@ for (const { how, scripted } of WAYS)
     await expect(page.getByText("Kind of application")).toBeVisible();
     await expect(page.getByText(/Authentication method|Profile preview/)).toHaveCount(0);
     await page.getByRole("link", { name: "Settings" }).click();
+    const jump = page.getByRole("navigation", { name: "Sections" }).getByRole("link").first();
+    await expect(jump).toHaveAttribute("href", "#gate");
+    await expect(page.locator("form section").first()).toHaveId("gate");
     await page.getByLabel("Public paths").fill("/assets/../x");
     await page.getByLabel("Remote-Name").uncheck();
     await page.getByLabel("Name", { exact: true }).fill("Wiki of all teams");

@@ -18,12 +18,15 @@ export function waysOn(
   )}</p>`;
 }
 
-/** Shows the request's ID, with a button that copies it where scripts run, and who can help with it. */
-export const requestLine = (id: string, locale: Locale) => {
+/** Shows the request's ID, and who can help with it. Unless its details are copied, a button copies it where scripts run. */
+export const requestLine = (id: string, locale: Locale, isCopied: boolean) => {
   const label = translator(locale, "errors")("requestId");
   const t = translator(locale, "common.copy");
   const support = supportOf(id);
-  return html`<p class="text-sm text-soft">${label} <code id="request-id" class="text-xs">${id}</code> <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>${
+  return html`<p class="text-sm text-soft">${label} <code id="request-id" class="text-xs">${id}</code>${
+    isCopied &&
+    html` <button type="button" class="link cursor-pointer" hidden data-copies="request-id" data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>`
+  }${
     support &&
     html`<br>${translator(locale, "common.footer")("support")} <a class="link" href="${support.href}">${support.contact}</a>`
   }</p>`;

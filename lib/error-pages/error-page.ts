@@ -91,7 +91,7 @@ export async function messagePage(
       ${words.searches ? directorySearch(words.next, locale) : html`<p>${words.next}</p>`}
       ${waysOn(words, t("toDirectory"))}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
-      ${!words.searches && requestLine(id, locale)}`;
+      ${!words.searches && requestLine(id, locale, !!words.ordinary)}`;
   const head = {
     title: words.title,
     ...(!words.searches && { file: "/copy.js" as const }),

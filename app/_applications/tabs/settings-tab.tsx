@@ -27,7 +27,6 @@ import { SettingsSection } from "@/app/_ui/settings-section";
 import { gateOf, writeShown } from "@/lib/applications/gates";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
-import { GateSection } from "./gate-section";
 
 /** Notes of a console about what a change means. */
 type Notes = ComponentType<{ application: ApplicationView }>;
@@ -53,7 +52,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
             stored={writeSettings(application)}
             refused={refusedOf("settings") ?? added}
             vouching={ownerIn(console, user) === undefined}
-            more={<GateSection gate={gate} refused={refusedOf("settings")} />}
+            gate={gate}
           >
             {added && <Notice kind="info">{t("added", { uri: uri ?? "" })}</Notice>}
             {Notes && <Notes application={application} />}

@@ -9,6 +9,7 @@ import { canBeQuery, rawQuery } from "@/lib/http/address";
 import { redirectTo } from "@/lib/http/answer";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { isLoadingAhead, originOf, requestId } from "@/lib/http/request";
+import { returnAddress } from "@/lib/http/return-address";
 import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
@@ -92,16 +93,20 @@ async function answer(request: Request, query: string): Promise<Response> {
 
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
 async function wordsOf(
-  { headers }: PageRequest,
+  asked: PageRequest,
   { clientId, application, homepage, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
   sent: Parameters["values"],
 ): Promise<ErrorWords> {
   const sentId = sent.get("client_id");
+  const { url: address, headers } = asked;
   return {
     ...errorWords(refusal.reason, application),
     ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
     ...(clientId === null && { unlogged: true }),
+    ...(returnAddress(address) === address && {
+      shownAgain: { address, requestId: requestId(asked) },
+    }),
     ...(await wayOfOwner(headers, clientId, refusal.reason)),
   };
 }
