@@ -6,6 +6,7 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
 import { doorwayPath } from "@/lib/organization/accent-icon";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
+import { organizationNow } from "@/lib/organization/organization";
 import { picturePaths } from "@/lib/organization/pictures";
 import { issuer } from "@/lib/runtime/env";
 import { findSession } from "@/lib/session/guards";
@@ -50,11 +51,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const t = await getTranslations("common");
   const colors = accentSheetPath();
+  const { typeface, corners } = organizationNow();
   return (
     <html
       lang={await getLocale()}
       data-brand={t("brand")}
       data-theme={themeOf(await requestHeaders()) ?? undefined}
+      data-typeface={typeface}
+      data-corners={corners}
     >
       {colors !== null && (
         <head>

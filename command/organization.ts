@@ -8,11 +8,13 @@ import { commandOf } from "./operation-command";
 import { spell } from "./operation-options";
 
 function describe(stored: OrganizationRow) {
-  const given = { ...textsOf(stored), providersFirst: stored.providersFirst ? "on" : "" };
+  const { typeface, corners, layout, providersFirst } = stored;
+  const look = { typeface, corners, layout, providersFirst: providersFirst ? "on" : "" };
+  const given = { ...textsOf(stored), ...look };
   const texts = Object.entries(given).map(([field, text]) => [spell(field), text] as const);
   const lines = texts.filter(([, text]) => text !== "").map(([name, text]) => `${name}: ${text}`);
   return {
-    lines: lines.length > 0 ? lines : ["Nothing is set."],
+    lines,
     json: Object.fromEntries(
       texts.map(([name, text]) => [name.replaceAll("-", "_"), text || null]),
     ),

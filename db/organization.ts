@@ -26,6 +26,9 @@ export const UNSET: OrganizationRow = {
   texts: {},
   announcement: null,
   providersFirst: false,
+  typeface: "geist",
+  corners: "slight",
+  layout: "door",
   revision: 0,
 };
 

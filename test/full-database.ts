@@ -54,8 +54,8 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
       '{files:read}', now(), ${soon}, null)),
     asked as (insert into permission_requests select ${application}, id, '{files:read}', 'x' || chr(10) || 'y', now(), now(), 'No' from made)
     insert into api_permissions select ${application}, id, '{files:read}', 3, now() from made`;
-  await sql`insert into organization (name, icon_hash, texts, announcement)
-    select 'Zoë & "Co"', icon_hash, '{"en": {"footerNote": "ü"}}', '{"kind": "info"}' from sites where id = ${site}`;
+  await sql`insert into organization (name, icon_hash, texts, announcement, typeface, corners, layout)
+    select 'Zoë & "Co"', icon_hash, '{"en": {"footerNote": "ü"}}', '{"kind": "info"}', 'serif', 'round', 'side' from sites where id = ${site}`;
   await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
   await sql`insert into removed_users values (${crypto.randomUUID()}, array[sha256('x')], now(), 3, null)`;
   await sql`insert into application_offers (application_id, from_id, to_username, created_at, expires_at)

@@ -1,13 +1,13 @@
 import { picturePaths } from "@/lib/organization/pictures";
 
 /**
- * The door beside a task: an arch over the organization's picture, or over dusk in its colors (app/door.css).
+ * The picture beside a task: the organization's, or dusk in its colors, in an arch or to the edges (app/door.css).
  * On a narrow screen the picture is behind the page, and dusk isn't drawn.
  */
 export function Door() {
   const { background } = picturePaths();
   return (
-    <div aria-hidden="true" className={`doorway ${background === null ? "max-lg:hidden" : ""}`}>
+    <div aria-hidden="true" className="doorway">
       {background === null ? (
         <Dusk />
       ) : (

@@ -17,12 +17,14 @@ export function OrganizationIcon({ size }: { size: "sm" | "flow" }) {
   return <BrandMark className={`shrink-0 ${size === "flow" ? "size-10" : "size-8"}`} />;
 }
 
-/** The organization's logo for the theme of the page: the chosen one, or the browser's. */
-export async function OrganizationLogo({ decorative = false }: { decorative?: boolean }) {
+type LogoProps = { decorative?: boolean; theme?: "light" | "dark" | undefined };
+
+/** The organization's logo for a theme: without one, the chosen theme of the page, or the browser's. */
+export async function OrganizationLogo({ decorative = false, theme: given }: LogoProps) {
   const { logo, logoDark } = picturePaths();
   if (logo === null || logoDark === null) return null;
   const t = await getTranslations("common");
-  const theme = themeOf(await requestHeaders());
+  const theme = given ?? themeOf(await requestHeaders());
   return (
     <picture className="min-w-8">
       {theme === null && logoDark !== logo && (

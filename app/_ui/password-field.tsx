@@ -16,6 +16,7 @@ type Input = Said & {
   focus?: boolean;
   /** True if the form may be sent without it. */
   optional?: boolean;
+  readOnly?: boolean;
 };
 
 type Props = Input & {
@@ -74,6 +75,7 @@ function PasswordInput({
   show,
   focus,
   optional = false,
+  readOnly,
   scripted,
   onInput,
   ...said
@@ -90,6 +92,7 @@ function PasswordInput({
         name={name}
         type={shown ? "text" : "password"}
         required={!optional}
+        readOnly={readOnly}
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}

@@ -14,8 +14,14 @@ type Menu = {
   next: string | null;
 };
 
+type Props = {
+  menu: Menu | null;
+  /** Theme of a preview. */
+  theme?: "light" | "dark";
+};
+
 /** Header with brand and menu. `menu` is null on single-task pages, which shouldn't lead away. */
-export function SiteHeader({ menu }: { menu: Menu | null }) {
+export function SiteHeader({ menu, theme }: Props) {
   const t = useTranslations("common");
   return (
     <header className="border-b border-line bg-surface">
@@ -30,7 +36,7 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
               <span className={menu?.user ? "max-sm:sr-only" : undefined}>{t("brand")}</span>
             </>
           ) : (
-            <OrganizationLogo />
+            <OrganizationLogo theme={theme} />
           )}
         </a>
         {menu && (

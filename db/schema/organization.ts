@@ -21,6 +21,14 @@ export type Announcement = {
   until: string | null;
 };
 
+/** Letters of every page: the product's typeface, the system's, or a serif of the system. */
+export const TYPEFACES = ["geist", "system", "serif"] as const;
+
+export const CORNERS = ["square", "slight", "round"] as const;
+
+/** What the sign-in page has beside or behind its card: an arch, a picture that fills one side, or the card alone in the middle. */
+export const LAYOUTS = ["door", "side", "card"] as const;
+
 /** The organization's name and look. One row, written when an administrator first sets anything. */
 export const organization = pgTable(
   "organization",
@@ -47,12 +55,20 @@ export const organization = pgTable(
     announcement: jsonb("announcement").$type<Announcement>(),
     /** True if the buttons of sign-in providers stand above the password. */
     providersFirst: boolean("providers_first").notNull().default(false),
+    typeface: text("typeface", { enum: TYPEFACES }).notNull().default("geist"),
+    corners: text("corners", { enum: CORNERS }).notNull().default("slight"),
+    layout: text("layout", { enum: LAYOUTS }).notNull().default("door"),
     revision: integer("revision").notNull().default(1),
     changedAt: instant("changed_at").notNull().defaultNow(),
   },
   (t) => [
     check("organization_one_row", sql`${t.id}`),
     check("organization_name", sql`length(${t.name}) between 1 and 60`),
+    check(
+      "organization_look",
+      sql`${t.typeface} in ('geist', 'system', 'serif') and ${t.corners} in ('square', 'slight', 'round')
+        and ${t.layout} in ('door', 'side', 'card')`,
+    ),
     check("organization_accent", sql`${t.accent} ~ '^#[0-9a-f]{6}$'`),
     check(
       "organization_urls",

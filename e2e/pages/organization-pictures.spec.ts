@@ -26,7 +26,6 @@ test("pictures are uploaded, previewed, shown to visitors in their theme, and re
     "Background of the sign-in page": await png("#1e3a8a", 1600, 900),
   };
   for (const [name, buffer] of Object.entries(pictures)) {
-    if (name.startsWith("Background")) await page.goto("/admin/organization/sign-in");
     const section = page.getByRole("region", { name, exact: true });
     await section
       .getByLabel(name, { exact: true })

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
@@ -48,6 +48,11 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(look.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await expect.poll(() => shown("dark")).toMatch(/^#/);
+  await look.getByRole("textbox", { name: "Accent color" }).fill("zzz");
+  await expect(look.getByLabel("Choose a color")).toHaveValue("#7c2d12");
+  await press(look, "Save", "Enter # and six characters");
+  await expect(look.getByLabel("Choose a color")).toHaveValue("#7c2d12");
+  await expect.poll(shown).toBe("#7c2d12");
   await look.getByRole("textbox", { name: "Accent color" }).fill("");
   await expect.poll(() => shown("dark")).toBe(usual);
   await expectAccessible(page);
@@ -75,6 +80,46 @@ test("an accent is previewed while it is typed, and gives every page its colors"
       await expectAccessible(page);
     }
   }
+});
+
+test("typeface, corners and layout are previewed with the real sign-in page, and every page has them", async ({
+  visit,
+  newPage,
+}) => {
+  const page = await openOrganization(visit);
+  const preview = page.getByRole("figure").first();
+  const button = preview.getByRole("button", { name: "Sign in", exact: true });
+  const styleOf = (target: Locator) =>
+    target.evaluate((element) => {
+      const { fontFamily, borderRadius } = getComputedStyle(element);
+      return { family: fontFamily.split(",")[0], radius: borderRadius };
+    });
+  await expect(preview.getByLabel("Password")).toBeVisible();
+  expect(await styleOf(button)).toEqual({ family: '"Foyer Sans"', radius: "8px" });
+  await page.getByLabel("Serif").check();
+  await page.getByLabel("Square").check();
+  await page.getByLabel("Card in the middle").check();
+  await expect.poll(() => styleOf(button)).toEqual({ family: "ui-serif", radius: "0px" });
+  await expect(preview.locator("svg.door")).toBeHidden();
+  await page.getByLabel("Picture on one side").check();
+  await expect(preview.locator("svg.door")).toBeVisible();
+  await press(page, "Save", "Saved.");
+  await expect(page.getByLabel("Picture on one side")).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expectAccessible(page);
+
+  const visitor = await newPage();
+  await holdsAfter(1500, async () => {
+    await visitor.goto("/sign-in");
+    const found = await styleOf(visitor.getByRole("button", { name: "Sign in", exact: true }));
+    expect(found).toEqual({ family: "ui-serif", radius: "0px" });
+  });
+  const door = await visitor.locator(".door").boundingBox();
+  expect([door?.x, door?.y]).toEqual([0, 65]);
+  const answer = await visitor.goto("/oauth/authorize");
+  expect(answer?.headers().link).toBeUndefined();
+  expect(await styleOf(visitor.locator("h1"))).toMatchObject({ family: "ui-serif" });
+  await expectAccessible(visitor);
 });
 
 const ACCOUNT = ["profile", "apps", "groups", "sessions", "security", "activity", ""].map((page) =>

@@ -6,11 +6,12 @@ import { inRevision, type Made, type Place, png, storedImage, unique } from "./a
 /** Values of other fields on the tabs. The other tests see the same server. */
 const NO_CONTACTS = { supportEmail: "", supportUrl: "", helpUrl: "", imprintUrl: "" };
 const NO_LINKS = { privacyUrl: "", termsUrl: "", note_en: "" };
+const LOOK = { accent: "", typeface: "geist", corners: "slight", layout: "door" };
 
 /** Sets the name that there is without one, or none again. */
 async function aName({ db }: Place): Promise<Made> {
   const { name, revision } = await findOrganization(db);
-  const fields = { accent: "", name: name === null ? "Foyer" : "" };
+  const fields = { ...LOOK, name: name === null ? "Foyer" : "" };
   return inRevision(fields, revision);
 }
 

@@ -4,6 +4,7 @@ import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { tabIcon } from "@/lib/organization/accent-icon";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
+import { organizationNow } from "@/lib/organization/organization";
 import { picturePaths } from "@/lib/organization/pictures";
 import { footerNote, pageLinks } from "@/lib/organization/texts";
 import { FOOTER_LINK, MESSAGE_CARD } from "./looks";
@@ -22,9 +23,9 @@ export const setBuilt = (files: Built): void => {
   built = files;
 };
 
-/** Returns the header by which a browser loads the typeface before it has read the style sheet; none without a build. */
+/** Returns the header by which a browser loads the typeface before it has read the style sheet; none without a build, or with another typeface. */
 export const preloadHeader = (): Record<string, string> =>
-  built.face === null
+  built.face === null || organizationNow().typeface !== "geist"
     ? {}
     : { Link: `<${built.face}>; rel=preload; as=font; type="font/woff2"; crossorigin` };
 
@@ -56,7 +57,7 @@ export const plainPage = (
   { title, heading = title, script, file, forwardsTo, wide = false, menu, again }: Head,
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
-<html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
+<html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}" data-typeface="${organizationNow().typeface}" data-corners="${organizationNow().corners}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

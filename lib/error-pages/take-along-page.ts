@@ -40,7 +40,7 @@ export async function takeAlongPage(
   main: Html,
 ): Promise<Response> {
   const whole = html`${main}
-      <p class="sticky bottom-0 -mx-6 mt-3 -mb-6 rounded-b-[calc(var(--radius-xl)-1px)] border-t border-line bg-surface px-6 py-3 text-end sm:-mx-8 sm:-mb-8 sm:px-8 print:hidden"><a class="${BUTTON.plain}" href="${next.href}">${next.text}</a></p>`;
+      <p class="sticky bottom-0 -mx-6 mt-3 -mb-6 rounded-b-xl border-t border-line bg-surface px-6 py-3 text-end sm:-mx-8 sm:-mb-8 sm:px-8 print:hidden"><a class="${BUTTON.plain}" href="${next.href}">${next.text}</a></p>`;
   const page = await plainPage(
     request,
     { title, file: "/copy.js", wide: true, ...(menu && { menu }) },

@@ -4,8 +4,8 @@ import * as organization from "@/lib/organization/change";
 import {
   accentFields,
   changeOf,
+  lookFields,
   organizationFields,
-  providersFirstFields,
   textsOf,
 } from "@/lib/organization/fields";
 import { ok, type Result } from "@/lib/result";
@@ -41,14 +41,14 @@ const OF_ORGANIZATION = {
 
 const settings = organizationFields.extend({
   ...accentFields.shape,
-  ...providersFirstFields.shape,
+  ...lookFields.shape,
 });
 
 export const showOrganization = defineOperation({
   ...OF_ORGANIZATION,
   name: "organization show",
   summary:
-    "Shows the organization's [name, contacts, texts and accent color](administration.md#organization).",
+    "Shows the organization's [name, contacts, texts and look](administration.md#organization).",
   run: async () => ok(await organization.storedOrganization()),
   event: null,
 });
@@ -57,12 +57,13 @@ export const changeOrganization = defineOperation({
   ...OF_ORGANIZATION,
   name: "organization change",
   summary:
-    "Changes the organization's name, contacts, texts, accent color, and where the buttons of sign-in providers stand, each by its option; an empty text removes one.",
+    "Changes the organization's name, contacts, texts, accent color, typeface, corners, layout of the sign-in page, and where the buttons of sign-in providers stand, each by its option; an empty text removes one.",
   fields: changing(settings),
   async run({ revision, ...given }: Shown & Partial<z.output<typeof settings>>, { context }) {
     const stored = await organization.storedOrganization();
-    const { providersFirst = stored.providersFirst } = given;
-    const change = { ...changeOf({ ...textsOf(stored), ...given }), providersFirst };
+    const { typeface, corners, layout, providersFirst } = { ...stored, ...given };
+    const look = { typeface, corners, layout, providersFirst };
+    const change = { ...changeOf({ ...textsOf(stored), ...given }), ...look };
     const wanted = { ...change, revision: revision ?? stored.revision };
     return storedAfter(
       organization.changeOrganization(wanted, context),

@@ -34,7 +34,7 @@ it.each(THEMES)("gives a sample the colors of its theme: %s", (theme) => {
   const css = readFileSync("app/look.css", "utf8");
   const [, rules = ""] = new RegExp(`"${theme}"\\] \\{([^}]*)`).exec(css) ?? [];
   const found = [...rules.matchAll(/--color-([\w-]+): (oklch\(.*\));/g)];
-  expect(found).toHaveLength(12);
+  expect(found).toHaveLength(15);
   const tokens = tokensOf(theme);
   for (const [, name = "", value = ""] of found)
     expect([name, readColors(value)[0]]).toEqual([name, tokens[name]]);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OrganizationChange, OrganizationRow } from "@/db/organization";
+import { CORNERS, LAYOUTS, TYPEFACES } from "@/db/schema/organization";
 import { isEmailAddress, isLink, normalizeLink, withAsciiDomain } from "@/lib/addresses";
 import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
@@ -90,8 +91,14 @@ export const accentFields = z.object({
     .transform(emptyIsNull),
 });
 
-/** The field of where the buttons of sign-in providers stand. */
-export const providersFirstFields = z.object({ providersFirst: checkbox });
+/** Choices of the look, each of which has a value. */
+export const lookFields = z.object({
+  typeface: z.enum(TYPEFACES),
+  corners: z.enum(CORNERS),
+  layout: z.enum(LAYOUTS),
+  /** Where the buttons of sign-in providers stand. */
+  providersFirst: checkbox,
+});
 
 /** Fields that are columns of their own. */
 const COLUMNS = [

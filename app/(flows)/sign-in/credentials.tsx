@@ -19,16 +19,18 @@ type Props = {
   passkeyFirst: boolean;
   /** True if an address of some domain leads to a provider, so that its people type no password. */
   hasHomeRealms: boolean;
+  sample?: { suffix: string } | undefined;
 };
 
 export function Credentials({ username, failed, missing, passkeyFirst, ...form }: Props) {
-  const { confirms, hasHomeRealms } = form;
+  const { confirms, hasHomeRealms, sample } = form;
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
   const likely = username === "" ? "username" : "password";
   const field = (name: Field) => ({
-    name,
+    name: `${name}${sample?.suffix ?? ""}`,
+    readOnly: sample !== undefined,
     label: t(`signIn.${name}`),
     problem: missing.includes(name) ? t(`signIn.missing.${name}`) : null,
     problemId: failed && name === likely ? "problem" : null,
@@ -46,7 +48,7 @@ export function Credentials({ username, failed, missing, passkeyFirst, ...form }
           autoComplete="username webauthn"
           maxLength={256}
           defaultValue={username}
-          autoFocus={likely === "username" && !passkeyFirst}
+          autoFocus={likely === "username" && !passkeyFirst && !sample}
         />
       )}
       <PasswordField

@@ -2,6 +2,7 @@
 
 import { browserSupportsWebAuthn, startAuthentication } from "@simplewebauthn/browser";
 import { Fingerprint } from "lucide";
+import type { ComponentProps } from "react";
 import { Button } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { Notice } from "@/app/_ui/notice";
@@ -41,6 +42,23 @@ export function PasskeyButton({ options, fields = {}, first = false, words }: Pr
     autofill.stop();
     if (!(await run())) autofill.start();
   }
+  return (
+    <PasskeyChoice {...{ first, words }} disabled={busy} onClick={() => void press()}>
+      <input type="hidden" name="answer" ref={field} />
+      {problem && (
+        <Notice kind="error">{words[problem === "cancelled" ? "cancelled" : "failed"]}</Notice>
+      )}
+    </PasskeyChoice>
+  );
+}
+
+type ChoiceProps = Pick<ComponentProps<"button">, "disabled" | "onClick" | "children"> & {
+  first?: boolean;
+  words: Pick<Words, "use" | "or">;
+};
+
+/** The button with its divider, and what follows it. */
+export function PasskeyChoice({ first = false, words, children, ...button }: ChoiceProps) {
   const divider = words.or !== null && (
     <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {words.or}
@@ -49,19 +67,11 @@ export function PasskeyButton({ options, fields = {}, first = false, words }: Pr
   return (
     <>
       {!first && divider}
-      <input type="hidden" name="answer" ref={field} />
-      <Button
-        type="button"
-        look={first ? "primary" : "plain"}
-        disabled={busy}
-        onClick={() => void press()}
-      >
+      <Button {...button} type="button" look={first ? "primary" : "plain"}>
         <Icon node={Fingerprint} className="size-4.5" />
         {words.use}
       </Button>
-      {problem && (
-        <Notice kind="error">{words[problem === "cancelled" ? "cancelled" : "failed"]}</Notice>
-      )}
+      {children}
       {first && divider}
     </>
   );

@@ -3,7 +3,7 @@ import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { passedOn } from "./addresses";
-import { PasskeyButton } from "./passkey-button";
+import { PasskeyButton, PasskeyChoice } from "./passkey-button";
 
 type Props = {
   next: string | null;
@@ -13,6 +13,7 @@ type Props = {
   /** True if nobody else may sign in. */
   confirms?: boolean;
   problem?: Problem;
+  isSample?: boolean;
 };
 
 /** Why a passkey did not sign in. */
@@ -25,9 +26,10 @@ export function PasskeyProblem({ problem }: { problem: Problem }) {
 
 /** Room for the button, which appears once a script runs; none where browsers have no passkeys. */
 export function PasskeySignIn({ next, choose = null, problem = null, ...form }: Props) {
-  const { again = false, confirms = false } = form;
+  const { again = false, confirms = false, isSample = false } = form;
   const t = useTranslations("signIn.passkey");
   if (passkeyHost() === null) return null;
+  const words = { or: t("or"), use: t(confirms ? "confirm" : "use") };
   return (
     <PostForm
       action="/sign-in/passkey"
@@ -35,17 +37,16 @@ export function PasskeySignIn({ next, choose = null, problem = null, ...form }: 
       className={`peer grid min-h-20 content-start noscript:hidden gap-4 ${again ? "mt-6" : "mt-4"}`}
     >
       <PasskeyProblem problem={problem} />
-      <PasskeyButton
-        options="/sign-in/passkey/options"
-        fields={again ? { again: "yes" } : {}}
-        first={again}
-        words={{
-          or: t("or"),
-          use: t(confirms ? "confirm" : "use"),
-          cancelled: t("cancelled"),
-          failed: t("failed"),
-        }}
-      />
+      {isSample ? (
+        <PasskeyChoice words={words} />
+      ) : (
+        <PasskeyButton
+          options="/sign-in/passkey/options"
+          fields={again ? { again: "yes" } : {}}
+          first={again}
+          words={{ ...words, cancelled: t("cancelled"), failed: t("failed") }}
+        />
+      )}
     </PostForm>
   );
 }

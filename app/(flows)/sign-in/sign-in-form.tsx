@@ -17,15 +17,28 @@ type Props = WaysProps & {
 };
 
 /** The form that anybody may sign in with. */
-export function SignInForm({ application, ...form }: Props) {
+export function SignInForm(form: Props) {
+  const { application } = form;
   const t = useTranslations("signIn");
-  const account = form.providers.length === 0 ? "account" : "accountOrElsewhere";
   return (
     <TaskShell
       title={t("title")}
       mark={application && <Handover application={application} />}
-      heading={application && t.rich("heading", { ...NAME, application: application.name })}
+      heading={
+        application ? t.rich("heading", { ...NAME, application: application.name }) : undefined
+      }
     >
+      <SignInCard {...form} />
+    </TaskShell>
+  );
+}
+
+/** Content of the card below its heading. */
+export function SignInCard({ application, ...form }: Props) {
+  const t = useTranslations("signIn");
+  const account = form.providers.length === 0 ? "account" : "accountOrElsewhere";
+  return (
+    <>
       <p className="mt-2 text-sm text-soft">{t(application ? "accountForApplication" : account)}</p>
       <OrganizationNotices />
       {form.passkeyFirst && (
@@ -34,7 +47,7 @@ export function SignInForm({ application, ...form }: Props) {
         </div>
       )}
       <Form {...form} />
-    </TaskShell>
+    </>
   );
 }
 

@@ -45,19 +45,23 @@ export type WaysProps = {
   exclusive: readonly string[];
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
+  /** In a preview, which nobody can use: where the providers stand, and the end of its fields' names. */
+  sample?: { above: boolean; suffix: string };
 };
 
 /** Password, passkey and providers. Those come first if the organization wants it, or the last sign-in was with one. */
 export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
   const { next, choose, confirmation, passkeyFirst, signedIn, hasPassword } = form;
   const fresh = signedIn !== null && signedIn.asked !== "takeOver";
-  const above = last !== null || organizationNow().providersFirst;
+  const above = last !== null || (form.sample?.above ?? organizationNow().providersFirst);
   const elsewhere = <ElsewhereButtons {...{ providers, next, fresh, last, above }} />;
   return (
     <>
       {above && elsewhere}
       {hasPassword && <PasswordForm {...form} isPlain={passkeyFirst || last !== null} />}
-      {!passkeyFirst && !confirmation && <PasskeySignIn next={next} choose={choose} />}
+      {!passkeyFirst && !confirmation && (
+        <PasskeySignIn {...{ next, choose }} isSample={!!form.sample} />
+      )}
       {!above && elsewhere}
     </>
   );
@@ -81,10 +85,10 @@ function PasswordForm({ isPlain, ...form }: PasswordProps) {
       {form.failed && <Failed confirms={confirmation !== null} exclusive={form.exclusive} />}
       {!passkeyFirst && <PasskeyProblem problem={form.passkeyProblem} />}
       <Over {...form} />
-      {signedIn === null && <ForVisitor />}
+      {signedIn === null && !form.sample && <ForVisitor />}
       {!passkeyFirst && <SignedIn {...form} />}
       <Credentials {...form} confirms={confirmation !== null} />
-      {passkeyHost() !== null && <PlatformField />}
+      {passkeyHost() !== null && !form.sample && <PlatformField />}
       <Button type="submit" look={isPlain ? "plain" : "primary"}>
         {t(confirmation ? "confirm.submit" : "submit")}
       </Button>

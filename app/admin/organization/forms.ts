@@ -20,8 +20,6 @@ const ABOUT = {
   key: z.object({ revision: counter }),
 } as const;
 
-const pageOf = (picture: PictureName) => tabAddress(picture === "background" ? "sign-in" : "brand");
-
 /** Sets some of the texts, on their tab, if nobody has since the page was shown. */
 const savedAt = (tab: Tab) => ({
   ...SAVE,
@@ -35,7 +33,7 @@ const savedAt = (tab: Tab) => ({
 const setPictureForm = (picture: PictureName) =>
   defineForm({
     ...ABOUT,
-    home: pageOf(picture),
+    home: ORGANIZATION,
     form: "pictures",
     file: { field: picture, maxBytes: MAX_IMAGE_BODY_BYTES },
     run: ({ revision }, { file, context }) => setPicture({ picture, revision }, file, context),
@@ -54,7 +52,6 @@ export const ORGANIZATION_FORMS = {
   "admin/organization/remove-picture": defineForm({
     ...ABOUT,
     home: ORGANIZATION,
-    page: ({ picture }) => pageOf(picture),
     form: "pictures",
     key: ABOUT.key.extend({ picture: z.enum(PICTURES) }),
     run: (shown, { context }) => removePicture(shown, context),
@@ -62,7 +59,9 @@ export const ORGANIZATION_FORMS = {
   }),
   "admin/organization/save-brand": defineForm({
     ...savedAt("brand"),
-    fields: SAVE.fields.pick({ name: true, accent: true }),
+    fields: SAVE.fields.pick({
+      ...{ name: true, accent: true, typeface: true, corners: true, layout: true },
+    }),
   }),
   "admin/organization/save-contacts": defineForm({
     ...savedAt("contacts"),

@@ -6,23 +6,23 @@ import { PRODUCT } from "@/lib/i18n/brand";
 import { isNameFixed } from "@/lib/organization/change";
 import { MAX_TEXT } from "@/lib/organization/fields";
 import { organizationNow } from "@/lib/organization/organization";
-import { picturePaths } from "@/lib/organization/pictures";
 import { AccentField } from "./look/accent-field";
-import { LookSample } from "./look/look-sample";
+import { LookChoice } from "./look/look-choice";
 import { PictureTile } from "./look/picture-tile";
+import { Preview } from "./look/preview";
 import { OrganizationForm } from "./organization-form";
 import { organizationPage, type Shown } from "./organization-page";
 
 export default organizationPage("brand", Brand);
 
-/** The organization's name, color and pictures, beside pages, mail and a browser's tab that have them. */
+/** The organization's name, look and pictures, beside the sign-in page that has them. */
 function Brand(shown: Shown) {
   const t = useTranslations("adminOrganization");
-  const paths = picturePaths(shown.stored);
   const fixedName = isNameFixed() ? organizationNow().known : null;
+  const { accent } = shown.stored;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="grid min-w-0 gap-4">
+    <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4 xl:[&_section]:grid-cols-1">
         <OrganizationForm {...shown} tab="brand">
           {(field) => (
             <>
@@ -40,29 +40,32 @@ function Brand(shown: Shown) {
                 <AccentField
                   {...field("accent")}
                   hint={t("look.accentHint")}
+                  stored={accent ?? ""}
                   pick={t("look.pick")}
                 />
               </SettingsSection>
+              {(["typeface", "corners", "layout"] as const).map((name) => (
+                <SettingsSection
+                  key={name}
+                  id={name}
+                  title={t(`look.${name}.title`)}
+                  help={t(`look.${name}.help`)}
+                >
+                  <LookChoice {...shown} name={name} />
+                </SettingsSection>
+              ))}
             </>
           )}
         </OrganizationForm>
         <TitledSection id="pictures" title={t("look.picturesTitle")}>
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {(["logo", "logoDark", "icon"] as const).map((picture) => (
+          <div className="grid gap-4 sm:grid-cols-2 lg:max-xl:grid-cols-4">
+            {(["logo", "logoDark", "icon", "background"] as const).map((picture) => (
               <PictureTile key={picture} {...shown} picture={picture} />
             ))}
           </div>
         </TitledSection>
       </div>
-      <section aria-labelledby="preview" className="grid gap-3 xl:sticky xl:top-6">
-        <h2 id="preview" className="text-title">
-          {t("look.preview")}
-        </h2>
-        <div className="grid gap-4 lg:max-xl:grid-cols-2">
-          <LookSample theme="light" paths={paths} />
-          <LookSample theme="dark" paths={paths} />
-        </div>
-      </section>
+      <Preview className="lg:max-xl:grid-cols-2" />
     </div>
   );
 }

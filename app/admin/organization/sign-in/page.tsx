@@ -2,12 +2,10 @@ import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextAreaField } from "@/app/_ui/text-area-field";
-import { SignInSamples } from "@/app/admin/organization/look/look-sample";
-import { PictureTile } from "@/app/admin/organization/look/picture-tile";
+import { Preview } from "@/app/admin/organization/look/preview";
 import { OrganizationForm } from "@/app/admin/organization/organization-form";
 import { organizationPage, type Shown } from "@/app/admin/organization/organization-page";
 import { MAX_TEXT } from "@/lib/organization/fields";
-import { picturePaths } from "@/lib/organization/pictures";
 
 export default organizationPage("sign-in", SignIn);
 
@@ -36,10 +34,7 @@ function SignIn(shown: Shown) {
           </>
         )}
       </OrganizationForm>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <PictureTile {...shown} picture="background" />
-        <SignInSamples paths={picturePaths(shown.stored)} />
-      </div>
+      <Preview decides className="lg:grid-cols-2" />
     </>
   );
 }
