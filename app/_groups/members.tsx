@@ -61,7 +61,7 @@ function MemberTable({ place, members, adders }: TableProps) {
     { label: t("person"), phone: "title" },
     { label: t("username"), phone: "second", share: 3 },
     { label: t("state"), phone: "state" },
-    { label: t("added"), share: 3 },
+    { label: t("added") },
   ] satisfies Column[];
   return (
     <Table
@@ -106,7 +106,7 @@ function Added({ at, adder }: { at: Date; adder: ReturnType<Adders["get"]> }) {
   const t = useTranslations("groups.member");
   const by = adder?.provider ?? adder?.by ?? null;
   return (
-    <span className="row-lines">
+    <span className="row-lines max-w-48">
       <RelativeTime at={at} />
       {by !== null && <RowSecond>{t("by", { name: by })}</RowSecond>}
     </span>
