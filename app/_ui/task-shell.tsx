@@ -23,13 +23,13 @@ type CardProps = {
 type Props = TaskHeading & Omit<CardProps, "heading">;
 
 /** Layout of a single-task page: one card, beside a picture where there is room, and no link away except the brand. */
-export function TaskShell({ title, heading = title, ...card }: Props) {
+export function TaskShell({ title, heading, ...card }: Props) {
   const t = useTranslations("common");
   return (
     <>
       <title>{`${title} · ${t("brand")}`}</title>
       <SiteHeader menu={null} />
-      <TaskCard {...card} heading={heading} />
+      <TaskCard {...card} heading={heading ?? title} />
       <PageFooter preferences />
     </>
   );

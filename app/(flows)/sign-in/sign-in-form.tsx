@@ -24,9 +24,7 @@ export function SignInForm(form: Props) {
     <TaskShell
       title={t("title")}
       mark={application && <Handover application={application} />}
-      heading={
-        application ? t.rich("heading", { ...NAME, application: application.name }) : undefined
-      }
+      heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >
       <SignInCard {...form} />
     </TaskShell>
