@@ -101,7 +101,7 @@ const faultsOf = (pages: readonly MeasuredPage[]) =>
 /** Edges of titles, and widths of the entries of the page list, which should be one value each. */
 const sections = (pages: readonly MeasuredPage[]): Row[] =>
   ["account", "developer", "admin"].flatMap((section) => {
-    const own = pages.filter(({ path }) => path.startsWith(`/${section}`));
+    const own = pages.filter(({ path, entries }) => entries[0] && path.startsWith(`/${section}`));
     return [
       {
         what: `Left edge of the titles, ${section}`,
