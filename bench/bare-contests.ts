@@ -36,7 +36,8 @@ async function prepareAll(foyer: Foyer, addresses: Address[]): Promise<Contest[]
 }
 
 async function prepare(foyer: Foyer, { name, path, status, goal }: Address): Promise<Contest> {
-  const url = foyer.origin + path;
+  // Pages lead to PUBLIC_URL from other hosts (docs/decisions/0183).
+  const url = foyer.publicOrigin + path;
   const answer = await takeAnswer(url);
   strictEqual(answer.status, status);
   const peer = await startPeer("bare-http", answer);
