@@ -13,6 +13,7 @@ import {
 import { checkOf, shownCheck } from "./checks";
 import { groupsOfSite } from "./groups";
 import { placeInDirectory, rankSections } from "./sections";
+import { SITE } from "./sites";
 
 export type SiteOrder = "title" | "weight" | "added";
 
@@ -36,17 +37,10 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
   return (
     db
       .select({
+        ...SITE,
         id: sites.id,
-        slug: sites.slug,
-        title: sites.title,
-        displayUrl: sites.displayUrl,
-        kind: sites.kind,
-        pinWeight: sites.pinWeight,
-        section: sites.section,
-        targetUrl: sites.targetUrl,
         iconHash: sites.iconHash,
         enabledAt: sites.enabledAt,
-        audience: sites.audience,
         createdAt: sites.createdAt,
         revision: sites.revision,
         check: shownCheck,
@@ -80,15 +74,8 @@ export const countSites = (db: Db, q: string | null): Promise<number> =>
   db.$count(sites, matching(q));
 
 const whole = {
+  ...SITE,
   id: sites.id,
-  slug: sites.slug,
-  title: sites.title,
-  displayUrl: sites.displayUrl,
-  description: sites.description,
-  kind: sites.kind,
-  pinWeight: sites.pinWeight,
-  section: sites.section,
-  targetUrl: sites.targetUrl,
   iconHash: sites.iconHash,
   application: sql<
     string | null
@@ -102,7 +89,6 @@ const whole = {
   >`(select open_since is not null from applications where id = ${sites.applicationId})`,
   enabledAt: sites.enabledAt,
   monitored: sites.monitored,
-  audience: sites.audience,
   groups: groupsOfSite,
   createdAt: sites.createdAt,
   revision: sites.revision,

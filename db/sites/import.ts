@@ -4,6 +4,7 @@ import { sites } from "@/db/schema/sites";
 import type { DbOrTransaction, Execute } from "@/db/system/client";
 import { groupsOfSite } from "./groups";
 import { rankSections } from "./sections";
+import { SITE } from "./sites";
 
 export type ImportedSite = {
   slug: string;
@@ -22,17 +23,9 @@ export type ImportedSite = {
 };
 
 const listed = {
-  slug: sites.slug,
-  title: sites.title,
-  displayUrl: sites.displayUrl,
-  description: sites.description,
-  kind: sites.kind,
-  pinWeight: sites.pinWeight,
-  section: sites.section,
-  targetUrl: sites.targetUrl,
+  ...SITE,
   enabled: sql<boolean>`${sites.enabledAt} is not null`,
   monitored: sites.monitored,
-  audience: sites.audience,
   groups: groupsOfSite,
 };
 

@@ -41,6 +41,19 @@ const isGateAtWork = sql`(
   ${everLetIn(applications.id)}
   and not exists (select from site_checks c where c.site_id = ${sites.id} and c.open_since is not null))`;
 
+/** What each list of sites has of them. */
+export const SITE = {
+  slug: sites.slug,
+  title: sites.title,
+  displayUrl: sites.displayUrl,
+  description: sites.description,
+  kind: sites.kind,
+  pinWeight: sites.pinWeight,
+  section: sites.section,
+  targetUrl: sites.targetUrl,
+  audience: sites.audience,
+};
+
 export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];
 
 /**
@@ -51,19 +64,11 @@ export function listEnabledSites(db: Db) {
   const ranked = rankSections(db);
   return db
     .select({
+      ...SITE,
       id: sites.id,
-      slug: sites.slug,
-      title: sites.title,
-      displayUrl: sites.displayUrl,
-      description: sites.description,
-      kind: sites.kind,
-      pinWeight: sites.pinWeight,
-      section: sites.section,
       sectionRank: ranked.rank,
-      targetUrl: sites.targetUrl,
       opensAt,
       iconHash: sites.iconHash,
-      audience: sites.audience,
       /** True if people can sign in to the site with their account here. */
       signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null
         and (${applications.type} is distinct from 'gate' or ${isGateAtWork})`,

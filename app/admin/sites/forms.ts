@@ -39,6 +39,18 @@ const CHANGE = {
   ...ABOUT_SELECTED,
 };
 
+const switchSelected = (isOn: boolean) =>
+  rowsForm({
+    ...ABOUT_SELECTED,
+    did: isOn ? "enabled" : "disabled",
+    act: ({ id: siteId, revision }, _, { context }) =>
+      switchSite({ siteId, revision }, isOn, context),
+    undo: {
+      form: `admin/sites/${isOn ? "disable" : "enable"}-selected`,
+      revision: (before) => before + 1,
+    },
+  });
+
 export const SITE_FORMS = {
   ...ORDER_FORMS,
   ...SAVE_FORMS,
@@ -61,20 +73,8 @@ export const SITE_FORMS = {
       );
     },
   }),
-  "admin/sites/enable-selected": rowsForm({
-    ...ABOUT_SELECTED,
-    did: "enabled",
-    act: ({ id: siteId, revision }, _, { context }) =>
-      switchSite({ siteId, revision }, true, context),
-    undo: { form: "admin/sites/disable-selected", revision: (before) => before + 1 },
-  }),
-  "admin/sites/disable-selected": rowsForm({
-    ...ABOUT_SELECTED,
-    did: "disabled",
-    act: ({ id: siteId, revision }, _, { context }) =>
-      switchSite({ siteId, revision }, false, context),
-    undo: { form: "admin/sites/enable-selected", revision: (before) => before + 1 },
-  }),
+  "admin/sites/enable-selected": switchSelected(true),
+  "admin/sites/disable-selected": switchSelected(false),
   "admin/sites/section-selected": rowsForm({
     ...CHANGE,
     fields: siteFields.pick({ section: true }),
