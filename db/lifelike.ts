@@ -12,7 +12,6 @@ import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 import type { Db } from "./system/client";
 
-/** True if the database has a user, an application or a site. */
 export async function hasAnyData(db: Db): Promise<boolean> {
   const [found] = await db.$client<{ any: boolean }[]>`
     select exists (select from users) or exists (select from applications) or exists (select from sites) as any`;

@@ -94,7 +94,6 @@ export function ComboboxInput({ kind, id, words, chips, input, described }: Prop
   );
 }
 
-/** Takes pasted lines as chips. */
 function paste(event: ClipboardEvent, chips: Chips) {
   const lines = splitLines(event.clipboardData.getData("text"));
   if (!chips.several || lines.length < 2) return;

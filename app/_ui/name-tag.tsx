@@ -7,7 +7,6 @@ export const STRONG_NAME = {
   name: (text: ReactNode) => <bdi className="font-semibold">{text}</bdi>,
 };
 
-/** Returns a tag that links its text. */
 export const linkTo = (href: string) => (text: ReactNode) => (
   <a className="link" href={href}>
     {text}

@@ -4,7 +4,6 @@ import type { Obtained, Request } from "./work";
 /** Request as bytes, and the server's port. */
 export type Sent = { port: number; bytes: Buffer };
 
-/** Result of a unit: its last response, and what it obtained. */
 export type Result = { answer: Answer | null; failed?: boolean; obtained?: () => Obtained };
 
 /** Sends a unit's requests one after the other: yields a request, receives the response. */

@@ -89,7 +89,6 @@ export const listRequests = (db: Db, apiId: string, limit: number) =>
     .orderBy(asc(permissionRequests.requestedAt), applications.id)
     .limit(limit);
 
-/** Returns the requests of an application, by the name of the API. */
 export const listRequestsOf = (db: Db, applicationId: string) =>
   db
     .select({

@@ -130,7 +130,6 @@ type MemberQuestion = {
 
 const found = (q: string) => contains(q, users.username, users.name);
 
-/** Returns the members of a group by username. */
 export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
   const { groupId, q = "", from, limit } = question;
   const { beyond, offset, order } = walk(BY_USERNAME, { down: false }, from);

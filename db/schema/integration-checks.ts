@@ -2,7 +2,6 @@ import { index, jsonb, pgTable } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { belongsTo, instant } from "./columns";
 
-/** Requests of an application that a check of its integration notes. */
 export type NotedStep =
   | ("requested" | "authorized" | "issued" | "userinfo" | "refreshed")
   // What a gate's proxy asked, and what its visitors got.

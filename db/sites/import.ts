@@ -43,7 +43,6 @@ export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<
   return tx.select(listed).from(sites).where(inArray(sites.slug, slugs));
 }
 
-/** Returns those of the slugs whose sites have an application. */
 export async function listSlugsSigningIn(tx: DbOrTransaction, slugs: string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const has = sql`${sites.slug} = any(${sql.param(slugs)}::text[]) and ${isNotNull(sites.applicationId)}`;

@@ -50,7 +50,6 @@ const UNKNOWN_STATES = new Set(["08007", "40003", "57P02"]);
 /** Errors of postgres.js while the pool is being closed. */
 const CLOSING = new Set(["CONNECTION_ENDED", "CONNECTION_DESTROYED"]);
 
-/** Maximum depth of the chain of causes. */
 const DEPTH = 5;
 
 /** Yields an error and its causes, the outermost first. */

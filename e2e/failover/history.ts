@@ -1,4 +1,3 @@
-/** Tokens of one response. */
 export type Tokens = { access_token: string; refresh_token: string };
 
 /**

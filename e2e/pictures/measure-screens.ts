@@ -35,13 +35,11 @@ export type MeasuredPage = Layout & {
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
-  /** Faults of its lists (in-lists.ts). */
   lists: string[];
 };
 
 export type Figures = {
   pages: MeasuredPage[];
-  /** Height of each tab of an application's page. */
   tabs: { name: string; address: string; height: number }[];
   /** Bottom edge of the consent page's Allow button, by window. */
   allow: { window: string; bottom: number }[];

@@ -92,7 +92,6 @@ const firstView = (page: Find, slow: Figures["slow"]): Row[] => [
   },
 ];
 
-/** Counts the faults of lists by page. */
 const faultsOf = (pages: readonly MeasuredPage[]) =>
   pages
     .flatMap(({ name, lists }) => (lists.length > 0 ? `${name}: ${lists.length}` : []))

@@ -75,7 +75,6 @@ export async function boundTokens(asked: Asked): Promise<Tokens> {
   return tokens;
 }
 
-/** Calls `/me` with a token and a proof. */
 export const meWith = (
   token: string,
   {

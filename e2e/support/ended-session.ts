@@ -14,7 +14,6 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(db, { ...key, scopes: ["openid"], now });
 
-  /** Creates a session in which the user visited the application; returns its id. */
   async function visit(): Promise<string> {
     const session = await makeSession(db, user.id);
     await issueCode(db, { applicationId: application.id, sessionId: session.id, now });

@@ -47,7 +47,6 @@ export const decide = (
   headers: Record<string, string> = {},
 ) => browser.post("/consent/decision", { request: requestUri, decision }, headers);
 
-/** A request that waits for consent in a signed-in user's browser. */
 export async function waitForConsent(user: User, application: Application) {
   const { browser, session } = await signedInBrowser(user);
   const response = await browser.get(authorizeAddress(application, CHALLENGE));

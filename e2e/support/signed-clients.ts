@@ -18,7 +18,6 @@ export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS
   return {
     alg,
     obtainCode,
-    /** Redeems a code at a process; returns the status and the ID token. */
     async redeem(origin: string, granted: Awaited<ReturnType<typeof obtainCode>>) {
       const response = await callTokenAt(origin, application, codeForm(granted));
       const { id_token = "" } = (await response.json()) as { id_token?: string };

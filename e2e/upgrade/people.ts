@@ -9,7 +9,6 @@ export type Client = { clientId: string; clientSecret: string; redirectUri: stri
 
 type Place = { origin: string; client: Client; isDone: () => boolean; wrong: string[] };
 
-/** Signs in with the password, and returns the browser with its session. */
 export async function signIn(origin: string, { username, password }: Person) {
   const browser = new CookieClient(origin);
   const answer = await browser.post("/sign-in/password", { username, password, next: "/account" });

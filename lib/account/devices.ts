@@ -46,7 +46,6 @@ export const groupAlike = <S extends Seen & { id: string; applications: readonly
   ).values(),
 ];
 
-/** Days that a session counts as a recent one. */
 const RECENT_DAYS = 7;
 
 type Placed = Seen & Pick<OwnSession, "id" | "network" | "createdAt" | "isNewDevice">;

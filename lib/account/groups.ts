@@ -49,7 +49,6 @@ export const addMemberBy = (
 ): Changed =>
   counted(by, context, () => addMember({ group: { id: group }, user: { login }, by }, context));
 
-/** Returns a change of members for those who administer their group. */
 const byAdministrator =
   <More extends object>(
     change: (

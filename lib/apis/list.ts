@@ -23,7 +23,6 @@ export const apiPage = ({ from, ...filter }: ApiQuery) =>
     count: () => reading(countApis(database(), filter)),
   });
 
-/** Most APIs that a command lists. */
 const MOST = 1000;
 
 export const allApis = () => reading(listApis(database(), { q: "", from: null, limit: MOST }));

@@ -50,7 +50,6 @@ export async function listPage(asked: Asked) {
   return { shown: shown.map(withState), ...around };
 }
 
-/** Returns the first applications by name. */
 export const listFound = (filter: ListFilter) =>
   listFirst(async (part) => {
     const asked = { ...filter, sort: BY_NAME, ...part };

@@ -22,7 +22,6 @@ export type BackupHeader = Omit<z.infer<typeof header>, "format">;
 
 const mark = z.tuple([z.enum(["table", "sha256"]), z.string()]);
 
-/** Table in the header of a backup. */
 type HeaderTable = BackupHeader["tables"][number];
 
 /** Rows of one table, as PostgreSQL wrote them. */

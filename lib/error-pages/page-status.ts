@@ -18,7 +18,6 @@ export const noteForbidden = (headers: Pick<Headers, "get">): void => note(heade
 /** Marks a page as 503: the database was unavailable while it was rendered. */
 export const noteUnavailable = (requestId: string): unknown => statuses.set(requestId, 503);
 
-/** Returns the status that the page of this request has set, or null. */
 export const notedStatus = (requestId: string) => statuses.get(requestId) ?? null;
 
 export const forgetStatus = (requestId: string) => statuses.delete(requestId);

@@ -38,7 +38,6 @@ export const isUnderCheck = (clientId: string): boolean =>
 export const noteStep = (clientId: string, step: NotedStep): void =>
   note(open().byClient.get(clientId), step);
 
-/** Notes that an application under a check has read a profile. */
 export const noteUserinfo = (applicationId: string): void =>
   note(open().byApplication.get(applicationId), "userinfo");
 

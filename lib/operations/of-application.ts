@@ -2,7 +2,6 @@ import * as z from "zod";
 import { idOfClient } from "@/lib/applications/overview";
 import type { Subject } from "./operation";
 
-/** An application by its client ID. */
 const SUBJECT: Subject<{ id: string; clientId: string }> = {
   args: ["CLIENT_ID"],
   unknown: "unknown",

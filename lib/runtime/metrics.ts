@@ -134,7 +134,6 @@ export const counted = (name: CounterName): Map<string, Series> =>
     );
   });
 
-/** Span of an outgoing request. */
 type OutgoingSpan = {
   /** Header `traceparent` for the receiver. */
   headers: Record<string, string>;

@@ -33,7 +33,6 @@ const IMPORT = formOf(importSites);
 
 const ABOUT_SELECTED = { permission: "sites", home: HOME } as const;
 
-/** Changes each of the selected sites. */
 const CHANGE = {
   ...onEach(changeSite, ({ id: siteId, revision }) => ({ site: { siteId, revision } })),
   ...ABOUT_SELECTED,

@@ -37,7 +37,6 @@ const onUser = <F extends z.ZodObject, T, E extends string>(
   done: string,
 ) => defineForm({ ...formOf(operation), ...ABOUT_USER, done });
 
-/** Does an operation to each selected user. */
 const onSelected = <F extends z.ZodObject, T, E extends Refused>(
   operation: OnUser<F, T, E>,
   did: string,

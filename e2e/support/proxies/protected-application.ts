@@ -4,7 +4,6 @@ import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { listenLocally } from "@/test/local-server";
 
-/** Request that reached the protected application. */
 export type Reached = {
   method: string;
   url: string;

@@ -6,7 +6,6 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
   pinned: boolean;
   /** True if the card opens an address. */
   opens: boolean;
-  /** True if only some people see the site. */
   limited: boolean;
   /** True if people sign in to the site with their account here, and if its application admits only some of them. */
   signsIn: boolean;

@@ -30,7 +30,6 @@ export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Pr
   return done;
 }
 
-/** Locks a site and returns it if it is still as shown. */
 export async function lockShown(
   tx: Transaction,
   which: WhichSite,
