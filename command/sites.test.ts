@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { ICON_COLORS } from "@/lib/sites/icons/glyphs";
 import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 
@@ -84,6 +85,17 @@ it("changes a slug, and says it", async () => {
   });
 });
 
+it("gives a site an icon of the library", async () => {
+  const slug = newSlug();
+  await runJson("sites", "add", slug, ...TEXTS);
+  for (const args of [[], ["--glyph", "star", "--color", "red"]])
+    expect(await runJson("sites", "set-icon", slug, ...args)).toEqual({
+      status: 0,
+      said: { slug },
+    });
+  expect(await rowOf(slug)).toMatchObject({ revision: 3, icon_hash: expect.any(Buffer) });
+});
+
 it.each([
   [["add", "Wiki", ...TEXTS], "SLUG", "must be 1 to 200 lowercase letters"],
   [["add", "taken", ...TEXTS], "SLUG", "another site already uses this slug"],
@@ -101,6 +113,7 @@ it.each([
   [["remove", "nothing"], "SLUG", "no site has this slug"],
   [["set-target", "nothing", "https://a.example/"], "SLUG", "no site has this slug"],
   [["set-target", "taken", ""], "URL", "must start with https://"],
+  [["set-icon", "nothing"], "SLUG", "no site has this slug"],
 ] as const)("refuses sites %j and changes nothing", async (args, field, reason) => {
   await runCommand(["sites", "add", "taken", ...TEXTS]);
   const stored = () => own.db.$client`select * from sites where slug in ('taken', 'new')`;
@@ -115,6 +128,7 @@ it.each([
 it.each([
   [["add", "x", "--title", "X"], "--display-url is missing"],
   [["add", "x", ...TEXTS, "--kind", "odd"], "--kind must be one of internal, external"],
+  [["set-icon", "x", "--color", "odd"], `--color must be one of ${ICON_COLORS.join(", ")}`],
   [["change", "x", "--enabled", "yes"], "--enabled must be one of on, off"],
 ])("doesn't understand sites %j", async (args, fault) => {
   const { status, stderr } = await runCommand(["sites", ...args]);

@@ -6,6 +6,7 @@ import {
   listSites,
   moveSection,
   removeSite,
+  setSiteIcon,
   setSiteTarget,
 } from "@/lib/operations/sites";
 import type { listSitesFound } from "@/lib/sites/editing/list";
@@ -48,6 +49,9 @@ export const SITE_COMMANDS = [
       ],
       json: { slug, target_url: url, ...(previous !== null && { previous_target_url: previous }) },
     }),
+  }),
+  commandOf(setSiteIcon, {
+    say: (_, { names: [slug] }) => ({ lines: [`${slug} has the icon.`], json: { slug } }),
   }),
   commandOf(removeSite, {
     say: (_, { names: [slug] }) => ({

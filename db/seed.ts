@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { insertImage, type NewImage } from "./images";
 import { apiPermissions, apiScopes, apis } from "./schema/apis";
 import { applicationSecrets } from "./schema/application-secrets";
 import { applications } from "./schema/applications";
@@ -30,8 +31,13 @@ export async function hasAnyUser(db: Db): Promise<boolean> {
 /** Inserts the demonstration data of docs/specification.md, section 11. */
 export async function seed(
   tx: Transaction,
-  given: Omit<DemonstrationSecrets, "adminPassword" | "userPassword"> & PasswordHashes,
+  {
+    icons = new Map(),
+    ...given
+  }: Omit<DemonstrationSecrets, "adminPassword" | "userPassword"> &
+    PasswordHashes & { icons?: ReadonlyMap<string, NewImage> },
 ): Promise<void> {
+  for (const icon of icons.values()) await insertImage(tx, icon, new Date());
   await tx.insert(users).values(demonstrationUsers(given));
   const registered = {
     scopes: ["openid", "profile", "email", "offline_access"],
@@ -68,6 +74,7 @@ export async function seed(
   await tx.insert(sites).values(
     DEMONSTRATION_SITES.map((site) => ({
       ...site,
+      iconHash: icons.get(site.slug)?.hash ?? null,
       ...(site.slug === DEMONSTRATION_CLIENTS[0] && { applicationId: web.id }),
     })),
   );

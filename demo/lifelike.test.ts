@@ -37,7 +37,7 @@ it("seeds 46 sites, of which 44 are enabled and one has no target", async () => 
       count(*) filter (where enabled_at is not null and target_url is null) as "withoutTarget",
       count(*) filter (where kind = 'external') as external, count(icon_hash) as icons,
       count(application_id) as connected from sites`),
-  ).toEqual({ sites: 46, enabled: 44, withoutTarget: 1, external: 10, icons: 5, connected: 10 });
+  ).toEqual({ sites: 46, enabled: 44, withoutTarget: 1, external: 10, icons: 46, connected: 10 });
 });
 
 it("seeds 14 applications in every state and of every kind", async () => {

@@ -91,5 +91,5 @@ export const DISABLED: ReadonlySet<string> = new Set(["crm", "newsroom"]);
 /** Site whose card leads nowhere yet. */
 export const WITHOUT_TARGET = "alumni";
 
-/** Sites with an uploaded icon; all others have a monogram. */
-export const WITH_ICON: readonly string[] = ["gitlab", "grafana", "files", "moodle", "chat"];
+/** Sites with an uploaded icon; all others have the one of the library that fits them. */
+export const WITH_UPLOAD: readonly string[] = ["gitlab", "grafana", "files", "moodle", "chat"];

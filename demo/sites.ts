@@ -1,14 +1,21 @@
 import { readIcon } from "@/lib/images/read-image";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 import type { Audience } from "@/lib/sites/editing/audience";
-import { setIcon } from "@/lib/sites/editing/icon";
+import { setIcon, setLibraryIcon } from "@/lib/sites/editing/icon";
 import { permitAll } from "@/lib/sites/editing/redirects";
 import { addSite } from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";
 import { APPLICATIONS } from "./application-list";
 import { drawMark } from "./logos";
 import { accepted, contextOf, found, type Seeding } from "./seeding";
-import { DISABLED, HEAVIEST, type ListedSite, SITES, WITH_ICON, WITHOUT_TARGET } from "./site-list";
+import {
+  DISABLED,
+  HEAVIEST,
+  type ListedSite,
+  SITES,
+  WITH_UPLOAD,
+  WITHOUT_TARGET,
+} from "./site-list";
 import { before, DAY } from "./times";
 
 /** Weights of the first sites, which are pinned, and of the next one; and the distance to each other. */
@@ -26,9 +33,11 @@ export async function addSites(seeding: Seeding): Promise<void> {
     const at = before(seeding.now, (84 - place) * DAY);
     const context = contextOf(seeding, EDITORS[place % EDITORS.length] ?? "admin", at);
     const siteId = accepted(await addSite(fieldsOf(seeding, site), permitAll, context));
-    if (!WITH_ICON.includes(site.slug)) continue;
-    const icon = accepted(await readIcon(await iconOf(site), context.actorId));
-    accepted(await setIcon({ siteId, revision: 1 }, icon, context));
+    const which = { siteId, revision: 1 };
+    if (WITH_UPLOAD.includes(site.slug)) {
+      const icon = accepted(await readIcon(await iconOf(site), context.actorId));
+      accepted(await setIcon(which, icon, context));
+    } else accepted(await setLibraryIcon(which, {}, context));
   }
   await changeTargets(seeding);
   for (const [username, slugs] of Object.entries(FAVORITES))

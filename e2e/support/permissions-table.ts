@@ -148,7 +148,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     EDITORS,
     ...under("/forms/admin/sites", "add save export import move move-section remove enable"),
     ...under("/forms/admin/sites", "enable-selected disable-selected section-selected"),
-    ...under("/forms/admin/sites", "audience-selected restore-target"),
+    ...under("/forms/admin/sites", "audience-selected icon-selected restore-target"),
   ),
   ...OWN_ROWS,
 ];

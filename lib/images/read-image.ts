@@ -77,7 +77,8 @@ export const readBackground = readAs(BACKGROUND);
 /** Two images at a time, from different owners, so that a hostile upload delays only its owner. */
 const { inTurn } = createTurns("images.turns", { atOnce: 2, waiting: 16 });
 
-function imageOf(content: Buffer): Image {
+/** Names a picture that was encoded here by its content. */
+export function imageOf(content: Buffer): Image {
   const hash = createHash("sha256").update(content).digest();
   return { hash, content, ...measure(content) };
 }

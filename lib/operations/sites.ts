@@ -4,12 +4,14 @@ import words from "@/lib/i18n/messages/en/admin-sites.json";
 import { ok } from "@/lib/result";
 import type { WhichSite } from "@/lib/sites/editing/change";
 import { siteFields } from "@/lib/sites/editing/fields";
+import { setLibraryIcon } from "@/lib/sites/editing/icon";
 import { listSitesFound } from "@/lib/sites/editing/list";
 import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import * as editing from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";
 import * as exchange from "@/lib/sites/exchange/import";
 import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
+import { GLYPHS, ICON_COLORS } from "@/lib/sites/icons/glyphs";
 import * as order from "@/lib/sites/order/sections";
 import { changing, defineOperation, FILE, namedBy } from "./operation";
 import { TABLE_WORDS } from "./table-words";
@@ -22,6 +24,8 @@ const REFUSALS = {
   ...words.importing.problem,
   site_unknown: { at: "SLUG", reason: "No site has this slug." },
   section_unknown: { at: "SECTION", reason: "No site is in this section." },
+  no_glyph: { at: "GLYPH", reason: "No icon fits the site's title or address. Choose one." },
+  has_icon: { at: "SLUG", reason: "The site has an icon." },
   changed_meanwhile: { at: "SLUG", reason: "Somebody changed the site meanwhile. Try again." },
 };
 
@@ -73,6 +77,20 @@ export const setSiteTarget = defineOperation({
   subject: namedBy("SLUG", "site_unknown", (slug) => ({ slug })),
   fields: z.object({ targetUrl: siteFields.shape.targetUrl.pipe(z.string("target_not_https")) }),
   run: ({ slug, targetUrl }, { context }) => setTarget(slug, targetUrl, context),
+  event: "site.changed",
+});
+
+export const setSiteIcon = defineOperation({
+  ...OF_SITES,
+  name: "sites set-icon",
+  summary:
+    "Gives a site an icon of the [library](administration.md#icons); without a glyph, the one that fits its title or address.",
+  subject: SUBJECT,
+  fields: z.object({
+    glyph: z.enum(GLYPHS).meta({ value: "GLYPH" }).exactOptional(),
+    color: z.enum(ICON_COLORS).exactOptional(),
+  }),
+  run: ({ site, ...chosen }, { context }) => setLibraryIcon(site, chosen, context),
   event: "site.changed",
 });
 

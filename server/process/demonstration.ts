@@ -2,9 +2,12 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemonstrationSecrets, hasAnyUser, seed } from "@/db/seed";
+import { DEMONSTRATION_SITES } from "@/db/sites/demonstration";
 import { database } from "@/db/system/client";
 import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
+import { drawIcon } from "@/lib/sites/icons/draw-icon";
+import { suggestIcon } from "@/lib/sites/icons/glyphs";
 
 /**
  * Seeds a database that has never had a user, and prints the generated credentials once. Only for
@@ -26,9 +29,19 @@ export async function seedDemonstration({ embedded }: { embedded: boolean }): Pr
     adminPasswordHash: await hashPassword(secrets.adminPassword),
     userPasswordHash: await hashPassword(secrets.userPassword),
   };
-  await database().transaction((tx) => seed(tx, { ...secrets, ...hashes }));
+  const icons = await drawIcons();
+  await database().transaction((tx) => seed(tx, { ...secrets, ...hashes, icons }));
   announce(secrets);
   return true;
+}
+
+/** Draws the icon of the library that fits each site, by its slug. */
+async function drawIcons() {
+  const drawn = DEMONSTRATION_SITES.map(async ({ slug, title, displayUrl }) => {
+    const { glyph, color } = suggestIcon(title, displayUrl);
+    return [slug, await drawIcon({ glyph: glyph ?? "globe", color })] as const;
+  });
+  return new Map(await Promise.all(drawn));
 }
 
 async function keepClientSecret(dataDir: string, clientSecret: string) {

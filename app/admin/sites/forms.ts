@@ -17,6 +17,7 @@ import { changeSite, exportSites, importSites, removeSite } from "@/lib/operatio
 import { ok, refuse } from "@/lib/result";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { audienceFields, siteFields } from "@/lib/sites/editing/fields";
+import { setLibraryIcon } from "@/lib/sites/editing/icon";
 import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import { switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
@@ -84,6 +85,13 @@ export const SITE_FORMS = {
     fields: audienceFields,
     atField: { group_unknown: "groups" },
     did: "audience",
+  }),
+  /** Gives each selected site without an icon the one of the library that fits it. */
+  "admin/sites/icon-selected": rowsForm({
+    ...ABOUT_SELECTED,
+    did: "icon",
+    act: ({ id: siteId, revision }, _, { context }) =>
+      setLibraryIcon({ siteId, revision }, { keep: true }, context),
   }),
   "admin/sites/remove": defineForm({
     ...formOf(removeSite),

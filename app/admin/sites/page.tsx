@@ -110,6 +110,7 @@ async function SitesFound({ asked, page }: Found) {
           actions={[
             { do: "section", text: t("adminSites.rows.section.ask"), look: "plain" },
             { do: "audience", text: t("adminSites.rows.audience.ask"), look: "plain" },
+            { do: "icon", text: t("adminSites.rows.icon.ask"), look: "plain" },
             { do: "enable", text: t("adminSites.rows.enable.ask"), look: "plain" },
             { do: "disable", text: t("adminSites.rows.disable.ask"), look: "danger" },
           ]}

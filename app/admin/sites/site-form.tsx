@@ -84,6 +84,8 @@ export function SiteForm({ action, stored, refused, icon, submit, hidden, sectio
           problem={refused?.problems.icon ?? icon?.problem}
           fetches={fetches === "on"}
           removes={refused?.typed.removeIcon === "on"}
+          site={{ ...stored, ...refused?.typed }}
+          chosen={{ glyph: "", color: "", ...refused?.typed }}
         />
         <MoreFields
           title={t("more")}

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
-import { fetchIcon } from "./icon";
+import { fetchIcon, setLibraryIcon } from "./icon";
 
 const test = setUpProcessDatabase();
 const context = serviceContext(new Date());
@@ -38,4 +39,35 @@ it.each([
 ])("says why a site with the target %s has no icon", async (targetUrl, error) => {
   const { id } = await makeSite(test.db, { targetUrl });
   expect(await fetchIcon(id, context)).toEqual({ ok: false, error });
+});
+
+it("sets the icon of the library that fits, or the chosen one, and notes it; with keep, never another one", async () => {
+  const { id, slug } = await makeSite(test.db, { title: "Team Wiki" });
+  const icon = async () =>
+    (await test.db.$client`select icon_hash from sites where id = ${id}`)[0]?.icon_hash;
+  expect(await setLibraryIcon({ slug }, { keep: true }, context)).toEqual({
+    ok: true,
+    value: null,
+  });
+  const first = await icon();
+  expect(first).toEqual((await drawIcon({ glyph: "book", color: "green" })).hash);
+  expect(await setLibraryIcon({ slug }, { keep: true }, context)).toEqual({
+    ok: false,
+    error: "has_icon",
+  });
+  expect(await icon()).toEqual(first);
+  expect((await setLibraryIcon({ slug }, { glyph: "star", color: "red" }, context)).ok).toBe(true);
+  expect(await icon()).toEqual((await drawIcon({ glyph: "star", color: "red" })).hash);
+  const [{ count } = { count: 0 }] = await test.db.$client`
+    select count(*)::int from audit_events where site_id = ${id} and event = 'site.changed'`;
+  expect(count).toBe(2);
+});
+
+it("gives a site that nothing in the library fits no icon", async () => {
+  const { slug } = await makeSite(test.db, {
+    title: "Zephyr",
+    displayUrl: "z.example",
+    targetUrl: null,
+  });
+  expect(await setLibraryIcon({ slug }, {}, context)).toEqual({ ok: false, error: "no_glyph" });
 });

@@ -5,7 +5,9 @@ import { database, type Transaction } from "@/db/system/client";
 import { imageAddress } from "@/lib/images/image-address";
 import { type Image, readIcon } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
+import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
+import { type LibraryIcon, suggestIcon } from "@/lib/sites/icons/glyphs";
 import { noteChange, type SiteRefusal, updateLocked, type WhichSite, withShown } from "./change";
 
 /** Sets the icon that the site's page declares. Holds no connection while it asks the site. */
@@ -30,17 +32,37 @@ export const setIcon = (
   context: AuditContext,
 ): Promise<Result<null, SiteRefusal>> =>
   withShown<null, never>(which, async (tx, stored) => {
-    if (image) await insertImage(tx, image, context.at);
-    if (image || stored.iconHash) await replaceIcon(tx, stored, image?.hash ?? null, context);
+    if (image || stored.iconHash) await replaceIcon(tx, stored, image, context);
+    return ok(null);
+  });
+
+/**
+ * Sets an icon of the library. What isn't chosen fits the site's title or host. With `keep`, a site that has an icon
+ * keeps it.
+ */
+export const setLibraryIcon = (
+  which: WhichSite,
+  { keep = false, ...chosen }: Partial<LibraryIcon> & { keep?: boolean },
+  context: AuditContext,
+): Promise<Result<null, "no_glyph" | "has_icon" | SiteRefusal>> =>
+  withShown<null, "no_glyph" | "has_icon">(which, async (tx, stored) => {
+    if (keep && stored.iconHash) return refuse("has_icon");
+    const fitting = suggestIcon(stored.title, stored.targetUrl ?? stored.displayUrl);
+    const glyph = chosen.glyph ?? fitting.glyph;
+    if (!glyph) return refuse("no_glyph");
+    const icon = { glyph, color: chosen.color ?? fitting.color };
+    await replaceIcon(tx, stored, await drawIcon(icon), context);
     return ok(null);
   });
 
 async function replaceIcon(
   tx: Transaction,
   stored: StoredSite,
-  iconHash: Buffer | null,
+  image: Image | null,
   context: AuditContext,
 ): Promise<void> {
+  if (image) await insertImage(tx, image, context.at);
+  const iconHash = image?.hash ?? null;
   await updateLocked(tx, stored, { iconHash }, context);
   const [before, after] = [stored.iconHash, iconHash].map((hash) => ({
     icon: hash && imageAddress(hash),

@@ -14,8 +14,9 @@ import { addSite, changeSite } from "@/lib/operations/sites";
 import { ok, type Result, refuse } from "@/lib/result";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { MAX_TEXT, newSiteFields, siteFormFields } from "@/lib/sites/editing/fields";
-import { fetchIcon, setIcon } from "@/lib/sites/editing/icon";
+import { fetchIcon, setIcon, setLibraryIcon } from "@/lib/sites/editing/icon";
 import { displayOf } from "@/lib/sites/editing/target-url";
+import { GLYPHS, ICON_COLORS } from "@/lib/sites/icons/glyphs";
 
 const [ADD, SAVE] = [formOf(addSite), formOf(changeSite)];
 
@@ -24,7 +25,12 @@ const WITH_ICON = {
   form: "site",
   file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES, optional: true },
 } as const;
-const iconFields = z.object({ fetchIcon: checkbox, removeIcon: checkbox });
+const iconFields = z.object({
+  glyph: z.enum(["", ...GLYPHS]).default(""),
+  color: z.enum(ICON_COLORS).default("slate"),
+  fetchIcon: checkbox,
+  removeIcon: checkbox,
+});
 
 type Asked = z.output<typeof iconFields>;
 
@@ -37,15 +43,17 @@ async function readUpload({ file, context }: Posted): Promise<Result<Image | nul
 
 type Icon = { did: "icon" | "icon_removal" | null; fault: string | null };
 
-/** Changes the icon of a saved site as its form asks. An upload comes first. */
+/** Changes the icon of a saved site as its form asks. An upload comes first, then one of the library. */
 async function changeIcon(
   { siteId, slug }: { siteId: string; slug: string },
-  { image, fetchIcon: fetches, removeIcon: removes }: Asked & { image: Image | null },
+  { image, glyph, color, fetchIcon: fetches, removeIcon: removes }: Asked & { image: Image | null },
   posted: Posted,
 ): Promise<Icon> {
   const after = (did: Icon["did"], done: Result<null, string>): Icon =>
     done.ok ? { did, fault: null } : { did: null, fault: done.error };
   if (image) return after("icon", await setIcon({ slug }, image, posted.context));
+  if (glyph !== "")
+    return after("icon", await setLibraryIcon({ slug }, { glyph, color }, posted.context));
   if (fetches) return after("icon", await fetchFor(siteId, posted));
   return removes
     ? after("icon_removal", await setIcon({ slug }, null, posted.context))
@@ -72,7 +80,7 @@ export const SAVE_FORMS = {
     home: `${HOME}/new`,
     key: z.object({ go: z.string().optional() }),
     fields: newSiteFields.safeExtend(iconFields.shape),
-    run: async ({ go: _, fetchIcon: fetches, removeIcon, ...typed }, posted) => {
+    run: async ({ go: _, glyph, color, fetchIcon: fetches, removeIcon, ...typed }, posted) => {
       const slug = typed.slug || slugOf(typed.title, MAX_TEXT.slug);
       if (slug === "") return refuse({ slug: "slug_unfit" as const });
       const image = await readUpload(posted);
@@ -81,9 +89,11 @@ export const SAVE_FORMS = {
       const added = await ADD.run({ ...typed, slug, displayUrl }, posted);
       if (!added.ok) return added;
       const site = { siteId: added.value, slug };
-      const asked = { image: image.value, fetchIcon: fetches && typed.targetUrl !== null };
-      const { fault } = await changeIcon(site, { ...asked, removeIcon }, posted);
-      return ok({ ...site, fault });
+      const asked = { image: image.value, glyph, color, removeIcon };
+      const fetchIcon = fetches && typed.targetUrl !== null;
+      const { fault } = await changeIcon(site, { ...asked, fetchIcon }, posted);
+      const isFitting = fault !== null && (await setLibraryIcon({ slug }, {}, posted.context)).ok;
+      return ok({ ...site, fault: isFitting ? null : fault });
     },
     done: ({ siteId, fault }, { go }, { user }) => {
       if (go === "another") {
@@ -98,13 +108,13 @@ export const SAVE_FORMS = {
     ...WITH_ICON,
     ...ABOUT_SITE,
     fields: siteFormFields.safeExtend(iconFields.shape),
-    run: async ({ fetchIcon, removeIcon, ...fields }, posted) => {
+    run: async ({ glyph, color, fetchIcon, removeIcon, ...fields }, posted) => {
       const image = await readUpload(posted);
       if (!image.ok) return image;
       const saved = await SAVE.run(fields, posted);
       if (!saved.ok) return saved;
       const site = { siteId: fields.site.siteId, slug: fields.slug };
-      const asked = { image: image.value, fetchIcon, removeIcon };
+      const asked = { image: image.value, glyph, color, fetchIcon, removeIcon };
       return ok({ saved: saved.value, ...(await changeIcon(site, asked, posted)) });
     },
     done: ({ saved, did, fault }, key, { user }) => {

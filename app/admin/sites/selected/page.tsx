@@ -21,6 +21,7 @@ export default selectedRowsPage({
       look: "primary",
       Fields: Section,
     },
+    icon: { form: "/forms/admin/sites/icon-selected", look: "primary" },
     audience: {
       form: "/forms/admin/sites/audience-selected",
       look: "primary",

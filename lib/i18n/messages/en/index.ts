@@ -35,3 +35,4 @@ export { default as sessions } from "./sessions.json";
 export { default as setup } from "./setup.json";
 export { default as signIn } from "./sign-in.json";
 export { default as signOut } from "./sign-out.json";
+export { default as siteIcons } from "./site-icons.json";

@@ -1,0 +1,143 @@
+"use client";
+
+import { Ban } from "lucide";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { AS_TYPED } from "@/app/_ui/field";
+import { Icon } from "@/app/_ui/icon";
+import { INPUT } from "@/lib/error-pages/looks";
+import {
+  type Color,
+  GLYPHS,
+  type Glyph,
+  ICON_COLORS,
+  isAbout,
+  suggestIcon,
+  TILE_BOX,
+  tileOf,
+} from "@/lib/sites/icons/glyphs";
+
+type Props = {
+  words: Record<"title" | "search" | "none" | "color" | "empty", string>;
+  glyphs: Record<Glyph, string>;
+  colors: Record<Color, string>;
+  /** The site, as far as its form says. */
+  site: { title: string; targetUrl: string };
+  chosen: { glyph: string; color: string };
+};
+
+/** Chooses an icon of the library: the one that fits the title or the host comes first. With a script, it follows them, and a search finds others. */
+export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
+  const { place, fitting } = useFitting(site);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picked, setPicked] = useState<Color | null>(
+    ICON_COLORS.find((one) => one === chosen.color) ?? null,
+  );
+  const color = picked ?? fitting.color;
+  const search = (typed ?? "").trim().toLowerCase();
+  const isFound = (glyph: Glyph) =>
+    glyphs[glyph].toLowerCase().includes(search) || isAbout(glyph, search);
+  const first = GLYPHS.filter((glyph) => glyph === fitting.glyph);
+  const ordered = [...first, ...GLYPHS.filter((glyph) => glyph !== fitting.glyph)];
+  return (
+    <div ref={place} className="grid gap-3">
+      <input
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        {...AS_TYPED}
+        className={`${INPUT} hidden max-w-80 scripted:block`}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      <div
+        role="radiogroup"
+        aria-label={words.title}
+        className="flex max-h-58 flex-wrap gap-2 overflow-y-auto p-1"
+      >
+        <Tile name="glyph" value="" title={words.none} defaultChecked={chosen.glyph === ""}>
+          <Icon node={Ban} className="size-10 rounded-md border border-edge p-2.5 text-soft" />
+        </Tile>
+        {ordered.map((glyph) => (
+          <Tile
+            key={glyph}
+            name="glyph"
+            value={glyph}
+            title={glyphs[glyph]}
+            defaultChecked={chosen.glyph === glyph}
+            hidden={!isFound(glyph)}
+          >
+            <Icon
+              node={tileOf({ glyph, color })}
+              viewBox={TILE_BOX}
+              stroke="#fff"
+              className="size-10 rounded-md"
+            />
+          </Tile>
+        ))}
+        {!GLYPHS.some(isFound) && <p className="self-center text-sm text-soft">{words.empty}</p>}
+      </div>
+      <Colors label={words.color} {...{ colors, color, setPicked }} />
+    </div>
+  );
+}
+
+type ColorProps = Pick<Props, "colors"> & {
+  label: string;
+  color: Color;
+  setPicked: (color: Color) => void;
+};
+
+function Colors({ label, colors, color, setPicked }: ColorProps) {
+  return (
+    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-2 px-1">
+      {ICON_COLORS.map((one) => (
+        <Tile
+          key={one}
+          name="color"
+          value={one}
+          title={colors[one]}
+          checked={one === color}
+          onChange={() => setPicked(one)}
+        >
+          <Icon
+            node={tileOf({ glyph: "star", color: one }).slice(0, 1)}
+            viewBox={TILE_BOX}
+            className="size-7 rounded-md"
+          />
+        </Tile>
+      ))}
+    </div>
+  );
+}
+
+/** Follows the title and the target that somebody types into the form. */
+function useFitting(stored: Props["site"]) {
+  const place = useRef<HTMLDivElement>(null);
+  const [site, setSite] = useState(stored);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const read = () => {
+      const [title, targetUrl] = ["title", "targetUrl"].map((name) =>
+        String(new FormData(form ?? undefined).get(name) ?? ""),
+      );
+      setSite({ title: title ?? "", targetUrl: targetUrl ?? "" });
+    };
+    form?.addEventListener("input", read);
+    return () => form?.removeEventListener("input", read);
+  }, []);
+  return { place, fitting: suggestIcon(site.title, site.targetUrl) };
+}
+
+function Tile({ title, hidden, children, ...input }: ComponentProps<"input">) {
+  return (
+    <label
+      title={title}
+      hidden={hidden}
+      className="relative rounded-md outline-offset-2 has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-3"
+    >
+      <input type="radio" className="absolute inset-0 opacity-0" {...input} />
+      <span className="sr-only">{title}</span>
+      {children}
+    </label>
+  );
+}

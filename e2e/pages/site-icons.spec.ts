@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { drawIcon } from "@/lib/sites/icons/draw-icon";
+import { makeSite } from "@/test/factories";
+import { expect, press, submit, test, WAYS } from "../support/visit";
+import { db, world } from "../support/world";
+
+const list = () => `${world().origin}/admin/sites`;
+
+for (const { scripted, how } of WAYS)
+  test(`an icon is uploaded with a new site, and removed; other files add nothing, ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ role: "editor", scripted });
+    const title = `Tides ${randomBytes(4).toString("hex")}`;
+    const upload = (buffer: Buffer) =>
+      page
+        .getByLabel("Icon (optional)")
+        .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await page.goto(`${list()}/new`);
+    await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const fields = { Title: title, Target: "https://nowhere.invalid/" };
+    await submit(page, fields, "Add site", "This file isn't a readable");
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    expect(await db().$client`select slug from sites where title = ${title}`).toEqual([]);
+    await expect(page.locator("form[aria-busy]")).toHaveCount(0);
+    const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
+    await upload(await sharp({ create: square }).webp().toBuffer());
+    // The upload comes before the icon of a site that doesn't answer.
+    await press(page, "Add site", `${title} added.`);
+    await expect(page.getByText("The site didn't answer.")).toHaveCount(0);
+    await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
+    await expect(page.locator("form[aria-busy]")).toHaveCount(0);
+    await expect(page.getByText("a.png")).toHaveCount(0);
+    await page.getByLabel("Remove the icon").check();
+    await press(page, "Save site", `Icon of ${title} removed.`);
+    await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
+  });
+
+for (const { scripted, how } of WAYS)
+  test(`an icon of the library is chosen for a site ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "editor", scripted });
+    const title = `Tides ${randomBytes(4).toString("hex")}`;
+    const { id } = await makeSite(db(), { title });
+    await page.goto(`${list()}/${id}`);
+    await page.getByText("Choose an icon", { exact: true }).click();
+    const glyphs = page.getByRole("radiogroup", { name: "Choose an icon" }).getByRole("radio");
+    if (scripted) {
+      await page.getByLabel("Title").fill("Tide calendar");
+      await expect(glyphs.nth(1)).toHaveAccessibleName("Calendar");
+      await page.getByLabel("Title").fill(title);
+      await page.getByLabel("Search icons").fill("日历");
+      await expect(glyphs).toHaveCount(2);
+      await page.getByLabel("Search icons").press("Enter");
+    }
+    await page.getByRole("radio", { name: "Calendar" }).check();
+    await page.getByRole("radio", { name: "Teal" }).check();
+    await press(page, "Save site", `Icon of ${title} saved.`);
+    await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
+    const { hash } = await drawIcon({ glyph: "calendar", color: "teal" });
+    expect(await db().$client`select icon_hash from sites where id = ${id}`).toEqual([
+      { icon_hash: hash },
+    ]);
+  });
+
+test("sites without an icon get those that fit, several at once", async ({ visit }) => {
+  const { page } = await visit({ role: "editor" });
+  const mark = randomBytes(4).toString("hex");
+  for (const title of ["Wiki", "Calendar", "Tides"])
+    await makeSite(db(), { title: `${title} ${mark}` });
+  await page.goto(`${list()}?q=${mark}`);
+  for (const title of ["Wiki", "Calendar", "Tides"])
+    await page.getByRole("checkbox", { name: `${title} ${mark}` }).check();
+  await page.getByRole("button", { name: "Set icons…" }).click();
+  await press(page, "Set icons", "Icons of 2 sites set.");
+  await expect(page.getByText("no icon fits its title")).toBeVisible();
+  await expect(page.locator('img[src^="/images/"]')).toHaveCount(2);
+});

@@ -1,0 +1,47 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { drawIcon } from "./draw-icon";
+import { GLYPHS, type Glyph, ICON_COLORS, isAbout, suggestIcon } from "./glyphs";
+
+it("suggests a glyph for a title, otherwise for the host", () => {
+  const expected: [title: string, address: string, glyph: Glyph | null][] = [
+    ["Team Wiki", "", "book"],
+    ["GitLab", "https://code.example.org/git", "git"],
+    ["Webmail", "", "mail"],
+    // "it" or "mail" inside of another word says nothing.
+    ["Blackmail", "", null],
+    ["Travel and Expenses", "", "receipt"],
+    ["Harbor", "https://wiki.example.org/", "container"],
+    ["Zephyr", "https://chat.example.org/wiki", "message"],
+    ["Zephyr", "https://www.postgresql.org/", "database"],
+    ["Zephyr", "zephyr.mail.example/chat", null],
+    ["校园一卡通", "", "identity"],
+    ["公司邮箱", "", "mail"],
+  ];
+  for (const [title, address, glyph] of expected)
+    expect.soft([title, suggestIcon(title, address).glyph]).toEqual([title, glyph]);
+});
+
+it("suggests each glyph by its own words, in both languages", () => {
+  expect(GLYPHS.filter((glyph) => !isAbout(glyph, " "))).toEqual([]);
+  expect(isAbout("calendar", "日历")).toBe(true);
+});
+
+it("draws every glyph in every color as a small PNG, which differs from the others", async () => {
+  const icons = await Promise.all(
+    GLYPHS.flatMap((glyph) => ICON_COLORS.map((color) => drawIcon({ glyph, color }))),
+  );
+  const names = new Set(icons.map(({ hash }) => hash.toString("hex")));
+  expect(names.size).toBe(GLYPHS.length * ICON_COLORS.length);
+  for (const { mediaType, width, height, content } of icons) {
+    expect({ mediaType, width, height }).toEqual({
+      mediaType: "image/png",
+      width: 128,
+      height: 128,
+    });
+    expect(content.byteLength).toBeLessThan(4096);
+  }
+  const [icon] = icons;
+  const { data } = await sharp(icon?.content).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)]).toEqual([0x25, 0x63, 0xeb]);
+});
