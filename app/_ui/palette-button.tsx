@@ -5,18 +5,22 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { Icon } from "./icon";
 import { useOpener } from "./opened-as";
+import { usePageKeys } from "./page-keys";
 import type { PaletteProps } from "./palette-dialog";
 import { noteVisit } from "./palette-recent";
 import { useScripted } from "./use-scripted";
 
-type Props = Pick<PaletteProps, "words">;
+type Props = Pick<PaletteProps, "words"> & {
+  /** Addresses by the letters that open them after a G. */
+  pages: Readonly<Record<string, string>>;
+};
 
 /**
  * Opens the command palette, as does Ctrl+K (⌘K on Apple keyboards) on every page of a signed-in
  * user. The dialog loads after the page; what is typed before it shows is kept for it. Visitors' pages
  * don't have it.
  */
-export function PaletteButton({ words }: Props) {
+export function PaletteButton({ words, pages }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null);
   const open = useCallback(() => setOpen(true), []);
@@ -29,6 +33,7 @@ export function PaletteButton({ words }: Props) {
     );
   }, []);
   useShortcut(open);
+  usePageKeys(pages);
   const account = useOpener()[ACCOUNT_FIELD] ?? "";
   useEffect(() => noteVisit(account), [account]);
   const early = useEarly(isOpen && Dialog === null);

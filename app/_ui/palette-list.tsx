@@ -89,7 +89,10 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 {entry.detail !== null && (
                   <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
                 )}
-                {!onTake && number === chosen && <Enter detailed={entry.detail !== null} />}
+                {entry.key && <PageKeys letter={entry.key} detailed={entry.detail !== null} />}
+                {!onTake && number === chosen && (
+                  <Enter detailed={entry.detail !== null || entry.key !== undefined} />
+                )}
               </a>
             );
           })}
@@ -102,6 +105,14 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
 /** Classes of a key of the keyboard. */
 export const KEY =
   "inline-grid min-h-5.5 min-w-5.5 place-items-center rounded-sm border border-line bg-canvas px-1 text-2xs text-soft";
+
+/** The two keys that open a page everywhere. They are no part of its name in text. */
+const PageKeys = ({ letter, detailed }: { letter: string; detailed: boolean }) => (
+  <span className={`flex shrink-0 gap-1 pointer-coarse:hidden ${detailed ? "ms-3" : "ms-auto"}`}>
+    <kbd data-key="G" className={`${KEY} before:content-[attr(data-key)]`} />
+    <kbd data-key={letter} className={`${KEY} uppercase before:content-[attr(data-key)]`} />
+  </span>
+);
 
 /** Says which key opens the chosen entry, where there is a keyboard. */
 const Enter = ({ detailed }: { detailed: boolean }) => (

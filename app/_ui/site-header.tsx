@@ -1,5 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { picturePaths } from "@/lib/organization/pictures";
+import { pageKeys } from "@/lib/palette/pages";
 import type { LiveSession } from "@/lib/session/current-session";
 import { administrationOf, may } from "@/lib/session/permissions";
 import { OrganizationIcon, OrganizationLogo } from "./organization-icon";
@@ -41,7 +42,7 @@ export function SiteHeader({ menu, theme }: Props) {
         </a>
         {menu && (
           <div className="flex shrink-0 items-center gap-1 sm:gap-4">
-            {menu.user && <Palette role={menu.user.role} />}
+            {menu.user && <Palette user={menu.user} />}
             <MainMenu {...menu} />
             {menu.user && <UserMenu user={menu.user} here={menu.here} />}
           </div>
@@ -51,11 +52,11 @@ export function SiteHeader({ menu, theme }: Props) {
   );
 }
 
-function Palette({ role }: { role: LiveSession["user"]["role"] }) {
+function Palette({ user }: { user: LiveSession["user"] }) {
   const t = useTranslations("palette");
   const words = {
     open: t("open"),
-    label: t(may(role, "users") ? "labelAll" : "label"),
+    label: t(may(user.role, "users") ? "labelAll" : "label"),
     recent: t("recent"),
     close: t("close"),
     lost: t("lost"),
@@ -63,7 +64,7 @@ function Palette({ role }: { role: LiveSession["user"]["role"] }) {
     signIn: t("signIn"),
     keys: { move: t("keys.move"), enter: t("keys.enter"), escape: t("keys.escape") },
   };
-  return <PaletteButton words={words} />;
+  return <PaletteButton words={words} pages={pageKeys(user, useLocale())} />;
 }
 
 function MainMenu({ user, here, next }: Menu) {

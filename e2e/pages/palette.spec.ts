@@ -122,3 +122,27 @@ test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({ 
   gate.emit("open");
   await expect(page).toHaveURL("/account/sessions");
 });
+
+test("G and a letter open the pages that the role may open, outside of fields and within a moment", async ({
+  visit,
+}) => {
+  const { page } = await visit({ role: "editor" });
+  await page.goto("/account/profile", { waitUntil: "networkidle" });
+  const name = page.getByLabel("Given name", { exact: true });
+  await name.focus();
+  await page.keyboard.type("gs");
+  await expect(name).toHaveValue(/gs$/);
+  await name.fill("");
+  await name.blur();
+  // Users aren't for editors, and one key alone is for nothing.
+  for (const keys of ["gu", "s", "xs"]) await page.keyboard.type(keys);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("sites");
+  const option = page.getByRole("option").first();
+  await expect(option.locator("kbd")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  expect(new URL(page.url()).pathname).toBe("/account/profile");
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.keyboard.type("gs");
+  await expect(page).toHaveURL("/admin/sites");
+});

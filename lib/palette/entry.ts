@@ -7,4 +7,6 @@ export type Entry = {
   detail: string | null;
   /** Address of an icon, logo or picture; null for a monogram. */
   picture: string | null;
+  /** Letter that opens it after a G. */
+  key?: string;
 };

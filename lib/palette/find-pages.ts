@@ -21,7 +21,10 @@ export function findPages(user: LiveSession["user"], q: string, locale: Locale) 
     if (!wanted.every((word) => folded([title, ...synonyms].join("\n")).includes(word))) return [];
     const missing = wanted.filter((word) => !known.includes(word));
     const detail = synonyms.find((one) => missing.some((word) => folded(one).includes(word)));
-    const entry: Entry = { href, title, detail: detail ?? null, picture: null };
+    const entry: Entry = {
+      ...{ href, title, detail: detail ?? null, picture: null },
+      ...("key" in page && { key: page.key }),
+    };
     return [{ entry, isAction: "isAction" in page }];
   });
   const those = (isAction: boolean) =>

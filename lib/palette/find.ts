@@ -91,7 +91,8 @@ async function find(user: User, { q, at, locale }: Search): Promise<Section[]> {
   ]);
   const sections = filled({
     ...{ here, sites, actions: best(actions, q), pages: [...requests, ...best(pages, q)] },
-    ...{ people, applications, apis, groups },
+    // Of sections whose first entries match as well, people come last: they are many.
+    ...{ applications, apis, groups, people },
   }).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
   if (sections.length === 0) return filled(await findOthers(user, q, locale));
   const rank = ranking(q);

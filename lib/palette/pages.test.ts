@@ -24,3 +24,9 @@ it("has synonyms of entries only", () => {
   const names = PAGES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys({ ...en.synonyms, ...zh.synonyms })));
 });
+
+it("opens pages by different letters, of which G itself is one that only follows another G", () => {
+  const keys = PAGES.flatMap((page) => ("key" in page ? [page.key] : []));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.every((key) => /^[a-z]$/.test(key))).toBe(true);
+});

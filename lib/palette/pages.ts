@@ -9,6 +9,8 @@ type Page = {
   href: string;
   /** Permission that the page needs; without one, every signed-in person may open it. */
   permission?: Permission;
+  /** Letter that opens it after a G, on every page (app/_ui/page-keys.ts). */
+  key?: string;
   /** True if it begins or does something: the palette lists it among the actions. */
   isAction?: true;
   /** True if only a search finds it. */
@@ -17,13 +19,13 @@ type Page = {
 
 /** Entries of the palette, in its order: all pages without an ID in the address that ask nothing, and the actions. */
 export const PAGES = [
-  { name: "directory", href: "/" },
-  { name: "account", href: "/account" },
-  { name: "profile", href: "/account/profile" },
-  { name: "apps", href: "/account/apps" },
+  { name: "directory", href: "/", key: "d" },
+  { name: "account", href: "/account", key: "a" },
+  { name: "profile", href: "/account/profile", key: "p" },
+  { name: "apps", href: "/account/apps", key: "l" },
   { name: "ownGroups", href: "/account/groups" },
   { name: "sessions", href: "/account/sessions" },
-  { name: "security", href: "/account/security" },
+  { name: "security", href: "/account/security", key: "y" },
   { name: "activity", href: "/account/activity" },
   { name: "data", href: "/account/data" },
   { name: "ownApplications", href: "/developer/apps" },
@@ -32,21 +34,21 @@ export const PAGES = [
   { name: "registerOwnApi", href: "/developer/apis/new", isAction: true, isSought: true },
   { name: "build", href: "/developer/build" },
   { name: "api", href: "/developer/api" },
-  { name: "overview", href: "/admin", permission: "overview" },
-  { name: "sites", href: "/admin/sites", permission: "sites" },
+  { name: "overview", href: "/admin", key: "o", permission: "overview" },
+  { name: "sites", href: "/admin/sites", key: "s", permission: "sites" },
   { name: "addSite", href: "/admin/sites/new", permission: "sites", isAction: true },
   { name: "orderSections", href: "/admin/sites/sections", permission: "sites" },
   { name: "importSites", href: "/admin/sites/import", permission: "sites", isAction: true },
   { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
-  { name: "applications", href: "/admin/applications", permission: "applications" },
+  { name: "applications", href: "/admin/applications", key: "c", permission: "applications" },
   { name: "pending", href: "/admin/applications?state=pending", permission: "applications" },
   { name: "register", href: "/admin/applications/new", permission: "applications", isAction: true },
   { name: "apis", href: "/admin/apis", permission: "applications" },
   { name: "registerApi", href: "/admin/apis/new", permission: "applications", isAction: true },
-  { name: "users", href: "/admin/users", permission: "users" },
+  { name: "users", href: "/admin/users", key: "u", permission: "users" },
   { name: "invite", href: "/admin/users/new", permission: "users", isAction: true },
   { name: "exportUsers", href: "/admin/users/export", permission: "users" },
-  { name: "groups", href: "/admin/groups", permission: "groups" },
+  { name: "groups", href: "/admin/groups", key: "g", permission: "groups" },
   { name: "createGroup", href: "/admin/groups/new", permission: "groups", isAction: true },
   { name: "importGroups", href: "/admin/groups/import", permission: "groups", isAction: true },
   { name: "exportGroups", href: "/admin/groups/export", permission: "groups" },
@@ -60,7 +62,7 @@ export const PAGES = [
   { name: "contacts", href: "/admin/organization/contacts", permission: "organization" },
   { name: "signInPage", href: "/admin/organization/sign-in", permission: "organization" },
   { name: "announcement", href: "/admin/organization/announcement", permission: "organization" },
-  { name: "audit", href: "/admin/audit", permission: "audit" },
+  { name: "audit", href: "/admin/audit", key: "e", permission: "audit" },
   { name: "password", href: "/account/security?open=password#password", isAction: true },
   { name: "light", href: "#menu-light", isAction: true },
   { name: "dark", href: "#menu-dark", isAction: true },
@@ -82,3 +84,9 @@ export const pagesFor = ({ role, inGroup }: LiveSession["user"], locale: Locale)
       return !may(role, "applications");
     return page.href !== `#menu-${locale}`;
   });
+
+/** Returns the addresses of a user's pages that a letter opens after a G. */
+export const pageKeys = (user: LiveSession["user"], locale: Locale): Record<string, string> =>
+  Object.fromEntries(
+    pagesFor(user, locale).flatMap((page) => ("key" in page ? [[page.key, page.href]] : [])),
+  );
