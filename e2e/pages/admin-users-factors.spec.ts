@@ -20,6 +20,7 @@ for (const { scripted, how } of WAYS)
     if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: `Reset ${person.username}` }).click();
     await expect(page.getByText("Second step and passkeys of Grace Hopper removed.")).toBeVisible();
+    await page.getByRole("button", { name: "More actions" }).click();
     await expect(page.getByRole("link", { name: "Deactivate…" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Reset second step…" })).toBeHidden();
     expect(locationOf(await theirs.get("/account"))).toContain("/sign-in");
@@ -57,6 +58,7 @@ test("administrators can't reset their own factors", async ({ visit }) => {
   expect(locationOf(answer)).toContain("refused=own_factors");
   await page.goto(`/admin/users/${admin.id}/reset-factors`);
   await expect(page.getByText("You can't reset your own second step.")).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
   await expect(page.getByRole("link", { name: "Sign out everywhere…" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Reset second step…" })).toBeHidden();
   await expect(page.getByText(/^On since/)).toBeVisible();

@@ -66,6 +66,7 @@ for (const { scripted, how } of WAYS)
     await page.getByLabel("Role").selectOption("editor");
     await press(page, "Change role", `Role of ${username} changed.`);
 
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("link", { name: "Deactivate…" }).click();
     await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
     await expect(page.getByText("The user has no active sessions")).toBeVisible();
@@ -135,6 +136,7 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect(page.getByText("Signed out Unknown browser.")).toBeVisible();
   await expect(sessions).toHaveCount(1);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Sign out everywhere…" }).click();
   await page.getByRole("button", { name: `Sign out ${user.username}` }).click();
   await expect(page.getByRole("status")).toBeVisible();

@@ -126,7 +126,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       ...under("/forms/admin/keys", "rotate revoke"),
       "/forms/admin/sign-in/save",
       "/forms/admin/clients/save",
-      ...under("/forms/admin/users", "change export import deactivate delete keep"),
+      ...under("/forms/admin/users", "change export export-data import deactivate delete keep"),
       ...under("/forms/admin/users", "deactivate-selected add-selected change-role-selected"),
       ...under("/forms/admin/users", "invite-selected invite send-password-link reactivate"),
       ...under(

@@ -15,6 +15,7 @@ import { ok, refuse } from "@/lib/result";
 import { removePasskeyOf } from "@/lib/session/passkeys/remove-of";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
+import { DATA_FORMS } from "./export/forms";
 import { invitationOf, setUpLinkOf } from "./shown-links";
 import { userAddress, userTab } from "./user-address";
 
@@ -49,6 +50,7 @@ const idOrNone = z.uuid().nullable().catch(null);
 const username = z.string().transform(normalUsername).pipe(userFields.shape.username);
 
 export const USER_FORMS = {
+  ...DATA_FORMS,
   /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
   "admin/users/invite": defineForm({
     ...formOf(operations.inviteUser),

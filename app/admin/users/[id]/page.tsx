@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { single } from "@/app/_ui/page-query";
+import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
@@ -85,6 +86,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
       <AppsOf {...{ person, asked }} found={apps} few />
       <EventsOf person={person} kind="changes" events={changes} />
       <OwnedOf person={person} owned={owned} />
+      <RawData person={person} />
     </PersonShell>
   );
 });
@@ -116,6 +118,24 @@ function OwnedOf({ person, owned }: Props) {
     <TitledSection id="owned" title={t("title")}>
       {person.deactivatedAt !== null && <p className="text-sm">{t("deactivated")}</p>}
       <OwnedList owned={owned} />
+    </TitledSection>
+  );
+}
+
+/** Everything that is stored about the user, for support. */
+function RawData({ person }: Pick<Props, "person">) {
+  const t = useTranslations("adminUsers.data");
+  return (
+    <TitledSection id="data" title={t("title")}>
+      <p className="text-sm text-soft">{t("what")}</p>
+      <PostButton
+        action="/forms/admin/users/export-data"
+        hidden={{ user: person.id }}
+        look="plain"
+        className="justify-self-start"
+      >
+        {t("submit")}
+      </PostButton>
     </TitledSection>
   );
 }

@@ -1,4 +1,6 @@
+import { LogOut, Trash2, UserRoundX } from "lucide";
 import { useTranslations } from "next-intl";
+import { ActionMenu } from "@/app/_ui/action-menu";
 import { ButtonLink } from "@/app/_ui/button";
 import { PostButton } from "@/app/_ui/post-form";
 import { userAddress } from "@/app/admin/users/user-address";
@@ -16,38 +18,43 @@ export function PersonActions({ person, self }: Props) {
         {t("delete.keepAccount")}
       </PersonForm>
     );
-  const edit = (
-    <ButtonLink href={`${userAddress(id)}/edit`} look="plain">
-      {t("edit.open")}
-    </ButtonLink>
-  );
-  if (state === "deactivated")
-    return (
-      <>
-        <Ask href={`${userAddress(id)}/delete`}>{t("delete.ask")}</Ask>
-        {edit}
+  const isActive = state !== "deactivated";
+  return (
+    <>
+      {!isActive && (
         <PersonForm action="/forms/admin/users/reactivate" id={id}>
           {t("reactivate.submit")}
         </PersonForm>
-      </>
-    );
-  const page = userAddress(id);
-  return (
-    <>
-      {state === "active" && <Ask href={`${page}/sign-out`}>{t("signOut.ask")}</Ask>}
-      {!self && <Ask href={`${page}/deactivate`}>{t("deactivate.ask")}</Ask>}
-      {!self && <Ask href={`${page}/delete`}>{t("delete.ask")}</Ask>}
-      {edit}
+      )}
+      <ButtonLink href={`${userAddress(id)}/edit`} look={isActive ? "primary" : "plain"}>
+        {t("edit.open")}
+      </ButtonLink>
+      <PersonMenu person={person} self={self} />
     </>
   );
 }
 
-const Ask = (link: { href: string; children: string }) => <ButtonLink {...link} look="danger" />;
+/** What ends something for the person, behind the button that is pressed most. */
+function PersonMenu({ person: { id, state, name, username }, self }: Props) {
+  const t = useTranslations("adminUsers");
+  const page = userAddress(id);
+  const actions = [
+    ...(state === "active"
+      ? [{ words: t("signOut.ask"), href: `${page}/sign-out`, icon: LogOut, harmless: true }]
+      : []),
+    ...(self || state === "deactivated"
+      ? []
+      : [{ words: t("deactivate.ask"), href: `${page}/deactivate`, icon: UserRoundX }]),
+    ...(self ? [] : [{ words: t("delete.ask"), href: `${page}/delete`, icon: Trash2 }]),
+  ];
+  if (actions.length === 0) return null;
+  return <ActionMenu label={t("menu", { name: name ?? username })} actions={actions} />;
+}
 
 type FormProps = { action: string; id: string; children: string };
 
 const PersonForm = ({ action, id, children }: FormProps) => (
-  <PostButton action={action} hidden={{ user: id }} look="plain">
+  <PostButton action={action} hidden={{ user: id }} look="primary">
     {children}
   </PostButton>
 );
