@@ -39,9 +39,9 @@ export function FirstStepsCard({ steps, hasMailServer, email }: Props) {
       id="first-steps"
       title={t("title")}
       hide={{ action: "/forms/admin/overview/hide-first-steps" }}
-      steps={steps.map(({ step, isDone }) => ({
+      steps={steps.map(({ step, ...state }) => ({
         step,
-        isDone,
+        ...state,
         title: t(`${step}.title`),
         text: t.rich(step === "mail" && !hasMailServer ? "mail.noServer" : `${step}.text`, {
           code,

@@ -35,3 +35,15 @@ it("stays passed when another run begins, without the time of its request", () =
   const times = steps.map((step) => step.at);
   expect([phase, ...times]).toEqual(["passed", null, null, at(2), at(3), at(4)]);
 });
+
+it("says when a proxy asked for the visitor who came in, though it goes on asking", () => {
+  const seen = { asked: time(9), redirected: time(2), let_in: time(4) };
+  const gate = {
+    id: "",
+    type: "gate",
+    scopes: ["openid"],
+    grantTypes: ["authorization_code"],
+  } as const;
+  const { steps } = reportOf(gate, { startedAt: at(0), seen, failures: [], now: at(60) });
+  expect(steps.map((step) => step.at)).toEqual([at(2), at(2), at(4)]);
+});

@@ -23,7 +23,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 export type FirstSteps = {
-  steps: readonly { step: Step; isDone: boolean }[];
+  steps: readonly { step: Step; isDone: boolean; isOptional: boolean }[];
   /** False if mails are written to files. */
   hasMailServer: boolean;
 };
@@ -58,7 +58,10 @@ export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" |
   const isOver = STEPS.every((step) => done[step] || mayStayOpen(step));
   if (isOver) return null;
   if (isHidden) return "hidden";
-  return { steps: STEPS.map((step) => ({ step, isDone: done[step] })), hasMailServer };
+  return {
+    steps: STEPS.map((step) => ({ step, isDone: done[step], isOptional: mayStayOpen(step) })),
+    hasMailServer,
+  };
 }
 
 export const noteBackup = (at: Date): Promise<void> =>
