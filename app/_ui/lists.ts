@@ -9,7 +9,10 @@ import { NEWEST_FIRST, TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/li
 /** Lists of one page each, and those of several pages, whose address `at` sets. */
 export const USERS = defineList({
   page: "/admin/users",
-  filters: { q: "text", role: ROLES, state: USER_STATES, twoStep: TWO_STEP },
+  filters: {
+    ...{ q: "text", role: ROLES, state: USER_STATES, twoStep: TWO_STEP },
+    ...{ group: "text", provider: "text" },
+  },
   order: { columns: USER_ORDERS, usual: NEWEST_FIRST },
 });
 

@@ -100,6 +100,22 @@ it("filters by role and state", async () => {
   expect(await ask({ state: "active", role: "editor" })).toEqual([]);
 });
 
+it("filters by group, whatever the case of its key, and by provider", async () => {
+  const sql = test.db.$client;
+  await sql`insert into groups (key, name) values ('Staff', 'Staff')`;
+  await sql`insert into group_members (group_id, user_id)
+    select g.id, u.id from groups g, users u where u.username in ('ada', 'wang')`;
+  await sql`insert into identity_providers (id, kind, name, issuer, client_id, sealed_client_secret)
+    values ('work', 'oidc', 'Work', 'https://work.example', 'c', 's')`;
+  await sql`insert into identities (user_id, provider_id, subject, linked_at, last_signed_in_at)
+    select id, 'work', username, now(), now() from users where username in ('ada', 'grace')`;
+  expect(await ask({ group: "staff" })).toEqual(["wang", "ada"]);
+  expect(await ask({ provider: "work", q: "a" })).toEqual(["grace", "ada"]);
+  expect(await ask({ group: "staff", provider: "work" })).toEqual(["ada"]);
+  expect(await ask({ group: "nobody" })).toEqual([]);
+  expect(await countFound(test.db, { ...everything, group: "staff" }, 10)).toBe(2);
+});
+
 it("filters by two-step sign-in, as the policy counts those who lack it", async () => {
   await test.db.$client`update users set two_step_at = now() where username = 'ada'`;
   expect(await ask({ twoStep: "on" })).toEqual(["ada"]);

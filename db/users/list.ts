@@ -25,6 +25,9 @@ export type UserQuestion = {
   state: UserState | null;
   /** "off" with those that lack a required one, as the sign-in policy counts: without deactivated accounts. */
   twoStep: UserTwoStep | null;
+  /** Key of a group of theirs, and ID of a provider with a linked account; empty or missing for all. */
+  group?: string;
+  provider?: string;
   sort: Sort<UserOrder>;
   from: Position | null;
   limit: number;
@@ -88,13 +91,20 @@ function nearest(asked: UserQuestion): SQL {
     where ${beyond ?? sql`true`} order by ${order} limit ${NEAREST}) users`;
 }
 
-type Filters = Pick<UserQuestion, "role" | "state" | "twoStep">;
+type Filters = Pick<UserQuestion, "role" | "state" | "twoStep" | "group" | "provider">;
 
-const filtered = ({ role, state, twoStep }: Filters) =>
+const filtered = ({ role, state, twoStep, group, provider }: Filters) =>
   and(
     role === null ? undefined : eq(users.role, role),
     state === null ? undefined : IS[state],
     twoStep === null ? undefined : HAS[twoStep],
+    group
+      ? sql`exists (select from group_members m join groups g on g.id = m.group_id
+        where m.user_id = users.id and lower(g.key) = lower(${group}))`
+      : undefined,
+    provider
+      ? sql`exists (select from identities i where i.user_id = users.id and i.provider_id = ${provider})`
+      : undefined,
   );
 
 async function select(

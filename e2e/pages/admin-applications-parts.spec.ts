@@ -96,7 +96,12 @@ test("shows its users, its failures, and a preview of consent", async ({ visit }
   for (const one of [seen, pushed])
     await expect(one.getByText("Registered: https://client.example/callback")).toBeVisible();
   await expect(seen.getByText("Request ID shown to the user")).toBeVisible();
-  await expect(seen.getByText("https://client.example/other")).toHaveCount(1);
+  await expect(seen.locator("p", { hasText: "https://client.example/other" })).toHaveCount(1);
+  await seen.getByText("Raw data").first().click();
+  const { error, sent, times } = JSON.parse((await seen.locator("pre").textContent()) ?? "");
+  expect([error, sent, times]).toEqual([
+    ...["redirect_uri_unregistered", "https://client.example/other", 1],
+  ]);
   await expect(pushed.getByText("X-Request-Id response header")).toBeVisible();
   const unproven = page.locator("#failures li").filter({ hasText: "Sent: client_secret_post" });
   await expect(unproven).toContainText("the client secret is incorrect, expired or deleted");

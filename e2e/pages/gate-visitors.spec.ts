@@ -32,3 +32,14 @@ test("only an administrator sees who was let in, also once nobody is left who wa
     await expect(seen).not.toContainText("Nobody has been let in yet");
   }
 });
+
+test("a sign-in to a protected site that is over leads to the site", async ({ visit }) => {
+  const gate = await makeGate();
+  const { page } = await visit();
+  const gone = { client_id: gate.clientId, request_uri: "urn:ietf:params:oauth:request_uri:gone" };
+  await page.goto(`/oauth/authorize?${new URLSearchParams(gone)}`);
+  await expect(page.getByRole("link", { name: `Go to ${gate.name}` })).toHaveAttribute(
+    "href",
+    new RegExp(`^${gate.origin}/?$`),
+  );
+});

@@ -1,6 +1,6 @@
 import { type Adder, listAdders } from "@/db/groups/adders";
 import { listApplicationsOf } from "@/db/groups/applications";
-import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
+import { countGroups, findGroup, listFirst, listGroups, MAX_GROUPS } from "@/db/groups/groups";
 import { countMembers, type listMembers, listMembersPage } from "@/db/groups/members";
 import { findManager } from "@/db/identities/groups";
 import { listSitesOf } from "@/db/sites/groups";
@@ -25,6 +25,9 @@ export const groupPage = ({ q, from }: GroupQuery) =>
 
 export const allGroups = () =>
   reading(listGroups(database(), { q: "", from: null, limit: MAX_GROUPS }));
+
+/** Returns the keys and names of the first groups. */
+export const firstGroups = (limit: number) => reading(listFirst(database(), limit));
 
 export const groupOfKey = (key: string) => reading(findGroup(database(), { key }));
 

@@ -14,7 +14,7 @@ import {
 } from "@/lib/oauth/authorize/response";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
-import { registeredClient, webAddress } from "./client";
+import { placeOf, registeredClient } from "./client";
 import type { OpenedRequest } from "./pending-authorization";
 
 export type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
@@ -77,7 +77,7 @@ export const refuseOnPageOf = (
 export function refuseGone({ client, session }: Pick<Parties, "client" | "session">) {
   if (isRestrictedFor(registeredClient(client), session?.user.id ?? null))
     return refuseOnPageOf(client, GONE);
-  return { ...refuseOnPageOf(client, GONE, client.name), homepage: webAddress(client.homepageUrl) };
+  return { ...refuseOnPageOf(client, GONE, client.name), homepage: placeOf(client) };
 }
 
 /** Sends an error to the client. Uses up a pending request, so that only one of concurrent requests answers it. */

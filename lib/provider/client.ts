@@ -72,6 +72,10 @@ export const registeredClient = (
   anyPortOn: hostsMarked(client),
 });
 
+/** Returns where people use an application: its homepage, or the site behind a gate. */
+export const placeOf = ({ type, homepageUrl, redirectUris: [callback] }: Client) =>
+  type === "gate" && callback ? new URL(callback).origin : webAddress(homepageUrl);
+
 /** Returns null unless the address is http or https: nothing else may become a link. */
 export const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//.test(address) ? address : null;

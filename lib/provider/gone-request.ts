@@ -2,7 +2,7 @@ import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findBegunAuthorization } from "@/db/tokens/authorization-requests";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import { findClientById, registeredClient, webAddress } from "./client";
+import { findClientById, placeOf, registeredClient } from "./client";
 import { requestKey, resumeAddress } from "./pending-authorization";
 
 /** Application of a request that is no longer pending, and the ways back to it. */
@@ -31,7 +31,7 @@ export async function readGoneRequest(
   const isOwn = begun?.clientId === client.clientId;
   return {
     application: client.name,
-    homepage: webAddress(client.homepageUrl),
+    homepage: placeOf(client),
     resume: isOwn ? resumeAddress(client.clientId, requestUri) : null,
   };
 }

@@ -38,7 +38,7 @@ export const USER_ORDERS: Orders<UserOrder> = {
 
 export const NEWEST_FIRST: Sort<UserOrder> = { by: "created", down: true };
 
-type Filters = Pick<UserQuestion, "q" | "role" | "state" | "twoStep">;
+type Filters = Pick<UserQuestion, "q" | "role" | "state" | "twoStep" | "group" | "provider">;
 
 type Asked = Filters & Pick<UserQuestion, "sort" | "from">;
 
@@ -63,8 +63,8 @@ export const listAccounts = (asked: Omit<Filters, "twoStep">) =>
     ),
   );
 
-const isFiltered = ({ q, role, state, twoStep }: Filters) =>
-  q !== "" || role !== null || state !== null || twoStep !== null;
+const isFiltered = ({ q, role, state, twoStep, group, provider }: Filters) =>
+  [q || null, role, state, twoStep, group || null, provider || null].some((one) => one !== null);
 
 /** Returns the names and states of several accounts. */
 export const readUsers = (ids: readonly string[]) => reading(findUsers(database(), ids));

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CodeTag } from "@/app/_applications/code-tag";
+import { CodeBlock } from "@/app/_ui/code-block";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure } from "@/lib/applications/overview";
 import type { PageReason } from "@/lib/oauth/authorize/response";
@@ -33,43 +34,63 @@ export function Failures({ failures, application }: Props) {
   if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   return (
     <ol className="divide-y divide-line">
-      {failures.map(({ id, at, error, description, sent, requestId, times }) => (
+      {failures.map(({ id, ...failure }) => (
         <li key={id} className="grid gap-1 py-3 text-sm">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold">
-              {t(`means.${adviceOn({ error, description }) ?? meaningOf(error)}`)}
-            </span>
-            <span className="text-soft">
-              {times > 1 ? (
-                t.rich("repeated", { times, last: () => <RelativeTime at={at} /> })
-              ) : (
-                <RelativeTime at={at} />
-              )}
-            </span>
-          </p>
-          <p className="text-soft">
-            <code>{error}</code>
-            {/* The sent address has a line of its own. */}
-            {(sent === null || namesMethod(error) || !description.includes(sent)) && (
-              <>
-                : <Description text={description} />
-              </>
-            )}
-          </p>
-          <Advice about={adviceOn({ error, description })} />
-          {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
-          <Registered text={registeredFor(error, application)} />
-          {requestId !== null && (
-            <p className="text-soft">
-              {t.rich(ON_PAGE.has(error) ? "requestIdOnPage" : "requestId", {
-                ...CodeTag,
-                id: requestId,
-              })}
-            </p>
-          )}
+          <Failure {...{ failure, application }} />
+          <details>
+            <summary className="w-fit cursor-pointer text-soft">{t("raw")}</summary>
+            <CodeBlock
+              title={t("raw")}
+              codes={[{ language: "JSON", text: JSON.stringify(failure, null, 2) }]}
+              wraps
+            />
+          </details>
         </li>
       ))}
     </ol>
+  );
+}
+
+type FailureProps = Pick<Props, "application"> & { failure: Omit<ApplicationFailure, "id"> };
+
+function Failure({ failure, application }: FailureProps) {
+  const t = useTranslations("developerApps.failures");
+  const { at, error, description, sent, requestId, times } = failure;
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">
+          {t(`means.${adviceOn({ error, description }) ?? meaningOf(error)}`)}
+        </span>
+        <span className="text-soft">
+          {times > 1 ? (
+            t.rich("repeated", { times, last: () => <RelativeTime at={at} /> })
+          ) : (
+            <RelativeTime at={at} />
+          )}
+        </span>
+      </p>
+      <p className="text-soft">
+        <code>{error}</code>
+        {/* The sent address has a line of its own. */}
+        {(sent === null || namesMethod(error) || !description.includes(sent)) && (
+          <>
+            : <Description text={description} />
+          </>
+        )}
+      </p>
+      <Advice about={adviceOn({ error, description })} />
+      {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
+      <Registered text={registeredFor(error, application)} />
+      {requestId !== null && (
+        <p className="text-soft">
+          {t.rich(ON_PAGE.has(error) ? "requestIdOnPage" : "requestId", {
+            ...CodeTag,
+            id: requestId,
+          })}
+        </p>
+      )}
+    </>
   );
 }
 
