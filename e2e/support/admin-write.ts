@@ -3,8 +3,8 @@ import type { Made, Place } from "./admin-writes";
 export type Write = {
   address: string;
   event: string;
-  /** Values that the event has: before, after, or both. */
-  says: "before" | "after" | "both";
+  /** Values that the event has: before, after, both or neither. */
+  says: "before" | "after" | "both" | "neither";
   /** Tables that the post changes, besides the audit events; none for a file export. */
   changes: readonly string[];
   make: (place: Place) => Promise<Made>;

@@ -148,6 +148,7 @@ export const USER_WRITES = rows("/admin/users", {
     { parts: ["user.created"] },
   ],
   export: ["user.exported after", () => anExport("csv")],
+  "export-data": ["account.data_exported neither", aPerson],
   deactivate: ["user.deactivated both sessions users", aPerson],
   invite: ["user.invited after invitations", anInvited],
   "send-password-link": ["user.password_link_sent after mail_links", aPerson],

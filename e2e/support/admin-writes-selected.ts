@@ -62,5 +62,8 @@ export const SELECTED_WRITES: readonly Write[] = [
   selected("sites/enable", SITES, aSiteThat(false)),
   selected("sites/disable", SITES, aSiteThat(true)),
   selected("sites/section", SITES, aSiteThat(true, { section: "A" })),
+  selected("sites/icon", "site.changed both images sites", async ({ db }) => ({
+    fields: { site: (await makeSite(db, { title: "Wiki" })).id },
+  })),
   selected("sites/audience", SITES, aSiteThat(true, { audience: "signed_in", groups: "" })),
 ];

@@ -84,7 +84,7 @@ export const setSiteIcon = defineOperation({
   ...OF_SITES,
   name: "sites set-icon",
   summary:
-    "Gives a site an icon of the [library](administration.md#icons); without a glyph, the one that fits its title or address.",
+    "Gives a site an icon of the [library](administration.md#sites); without a glyph, the one that fits its title or address.",
   subject: SUBJECT,
   fields: z.object({
     glyph: z.enum(GLYPHS).meta({ value: "GLYPH" }).exactOptional(),
