@@ -137,7 +137,7 @@ test("G and a letter open the pages that the role may open, outside of fields an
   // Users aren't for editors, and one key alone is for nothing.
   for (const keys of ["gu", "s", "xs"]) await page.keyboard.type(keys);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("sites");
+  await page.getByRole("combobox", { name: "Go to a site or page" }).fill("sites");
   const option = page.getByRole("option").first();
   await expect(option.locator("kbd")).toHaveCount(2);
   await page.keyboard.press("Escape");

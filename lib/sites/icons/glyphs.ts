@@ -49,7 +49,7 @@ const LIBRARY = {
     "arxiv paper documents publication journal preprint overleaf latex 论文 文件 期刊",
   ],
   notebook: [lucide.NotebookPen, "notebook jupyter note notes hedgedoc obsidian 笔记"],
-  globe: [lucide.Globe, "wikipedia web site world browser openstreetmap 网站 百科"],
+  globe: [lucide.Globe, "wikipedia web world browser openstreetmap 网站 百科"],
   language: [lucide.Languages, "translat deepl language weblate 翻译 语言"],
   search: [lucide.Search, "search opensearch elastic find solr 搜索 检索"],
   git: [lucide.GitBranch, "git gitlab github gitea forgejo bitbucket repository svn 代码仓库 仓库"],
