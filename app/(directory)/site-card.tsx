@@ -24,6 +24,8 @@ type Props = {
   down: BoardDown[string] | undefined;
   heading: "h2" | "h3";
   words: BoardWords;
+  /** Picture in place of the site's own, in a preview. */
+  mark?: ReactNode;
 };
 
 /** A card: one link to the address that opens the site, and the star beside it. */
@@ -63,14 +65,15 @@ export function CardLink({ site, selected = false, children, ...rest }: LinkProp
   );
 }
 
-function CardBody({ site, q, admitted, connected, down, heading: Heading, words }: Props) {
+function CardBody({ site, q, admitted, connected, down, heading: Heading, words, mark }: Props) {
   return (
     <>
-      {site.icon === null ? (
-        <Monogram name={site.title} size="card" />
-      ) : (
-        <SiteIcon hash={site.icon} />
-      )}
+      {mark ??
+        (site.icon === null ? (
+          <Monogram name={site.title} size="card" />
+        ) : (
+          <SiteIcon hash={site.icon} />
+        ))}
       <div className="site-words">
         <div className="site-top">
           <Heading className="site-title">

@@ -89,10 +89,7 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 {entry.detail !== null && (
                   <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
                 )}
-                {entry.key && <PageKeys letter={entry.key} detailed={entry.detail !== null} />}
-                {!onTake && number === chosen && (
-                  <Enter detailed={entry.detail !== null || entry.key !== undefined} />
-                )}
+                {!onTake && <Keys entry={entry} isChosen={number === chosen} />}
               </a>
             );
           })}
@@ -106,18 +103,22 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
 export const KEY =
   "inline-grid min-h-5.5 min-w-5.5 place-items-center rounded-sm border border-line bg-canvas px-1 text-2xs text-soft";
 
-/** The two keys that open a page everywhere. They are no part of its name in text. */
-const PageKeys = ({ letter, detailed }: { letter: string; detailed: boolean }) => (
-  <span className={`flex shrink-0 gap-1 pointer-coarse:hidden ${detailed ? "ms-3" : "ms-auto"}`}>
-    <kbd data-key="G" className={`${KEY} before:content-[attr(data-key)]`} />
-    <kbd data-key={letter} className={`${KEY} uppercase before:content-[attr(data-key)]`} />
-  </span>
-);
-
-/** Says which key opens the chosen entry, where there is a keyboard. */
-const Enter = ({ detailed }: { detailed: boolean }) => (
-  <span className={`${KEY} pointer-coarse:hidden ${detailed ? "" : "ms-auto"}`}>
-    <Icon node={CornerDownLeft} className="size-3" />
+/** The keys that open an entry, where there is a keyboard: those of its page everywhere, and Enter. They are no part of its name in text. */
+const Keys = ({ entry: { key, detail }, isChosen }: { entry: Entry; isChosen: boolean }) => (
+  <span
+    className={`flex shrink-0 gap-1 empty:hidden pointer-coarse:hidden ${detail === null ? "ms-auto" : ""}`}
+  >
+    {key !== undefined && (
+      <>
+        <kbd data-key="G" className={`${KEY} before:content-[attr(data-key)]`} />
+        <kbd data-key={key} className={`${KEY} uppercase before:content-[attr(data-key)]`} />
+      </>
+    )}
+    {isChosen && (
+      <span className={KEY}>
+        <Icon node={CornerDownLeft} className="size-3" />
+      </span>
+    )}
   </span>
 );
 

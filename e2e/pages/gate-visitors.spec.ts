@@ -38,8 +38,8 @@ test("a sign-in to a protected site that is over leads to the site", async ({ vi
   const { page } = await visit();
   const gone = { client_id: gate.clientId, request_uri: "urn:ietf:params:oauth:request_uri:gone" };
   await page.goto(`/oauth/authorize?${new URLSearchParams(gone)}`);
-  await expect(page.getByRole("link", { name: `Go to ${gate.name}` })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Go to", exact: false }).first()).toHaveAttribute(
     "href",
-    new RegExp(`^${gate.origin}/?$`),
+    gate.origin,
   );
 });

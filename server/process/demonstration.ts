@@ -7,7 +7,7 @@ import { database } from "@/db/system/client";
 import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
 import { drawIcon } from "@/lib/sites/icons/draw-icon";
-import { suggestIcon } from "@/lib/sites/icons/glyphs";
+import { suggestIcon } from "@/lib/sites/icons/suggest-icon";
 
 /**
  * Seeds a database that has never had a user, and prints the generated credentials once. Only for

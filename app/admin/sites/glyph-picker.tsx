@@ -10,11 +10,12 @@ import {
   GLYPHS,
   type Glyph,
   ICON_COLORS,
-  isAbout,
-  suggestIcon,
   TILE_BOX,
   tileOf,
+  wordsOf,
 } from "@/lib/sites/icons/glyphs";
+import { suggestIcon } from "@/lib/sites/icons/suggest-icon";
+import { IconTile } from "./icon-tile";
 
 type Props = {
   words: Record<"title" | "search" | "none" | "color" | "empty", string>;
@@ -35,7 +36,7 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
   const color = picked ?? fitting.color;
   const search = (typed ?? "").trim().toLowerCase();
   const isFound = (glyph: Glyph) =>
-    glyphs[glyph].toLowerCase().includes(search) || isAbout(glyph, search);
+    glyphs[glyph].toLowerCase().includes(search) || wordsOf(glyph).includes(search);
   const first = GLYPHS.filter((glyph) => glyph === fitting.glyph);
   const ordered = [...first, ...GLYPHS.filter((glyph) => glyph !== fitting.glyph)];
   return (
@@ -66,12 +67,7 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
             defaultChecked={chosen.glyph === glyph}
             hidden={!isFound(glyph)}
           >
-            <Icon
-              node={tileOf({ glyph, color })}
-              viewBox={TILE_BOX}
-              stroke="#fff"
-              className="size-10 rounded-md"
-            />
+            <IconTile icon={{ glyph, color }} className="size-10 rounded-md" />
           </Tile>
         ))}
         {!GLYPHS.some(isFound) && <p className="self-center text-sm text-soft">{words.empty}</p>}

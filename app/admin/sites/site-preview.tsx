@@ -8,6 +8,8 @@ import { SiteCard } from "@/app/(directory)/site-card";
 import { normalizeLink } from "@/lib/addresses";
 import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
 import { displayOf, findTargetProblem } from "@/lib/sites/editing/target-url";
+import { readLibraryIcon } from "@/lib/sites/icons/glyphs";
+import { IconTile } from "./icon-tile";
 
 type Props = {
   shown: SiteForm;
@@ -68,6 +70,7 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
               down={undefined}
               heading="h3"
               words={words}
+              mark={markOf(typed)}
             />
           </ul>
         </div>
@@ -75,6 +78,12 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
       </section>
     </div>
   );
+}
+
+/** The icon that is chosen from the library, if one is. */
+function markOf({ glyph, color }: SiteForm & Partial<Record<"glyph" | "color", string>>) {
+  const icon = readLibraryIcon(glyph, color);
+  return icon && <IconTile icon={icon} className="site-tile rounded-md" />;
 }
 
 function cardOf(typed: SiteForm, icon: string | null, pinnedFrom: number) {

@@ -7,7 +7,8 @@ import { type Image, readIcon } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
 import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
-import { type LibraryIcon, suggestIcon } from "@/lib/sites/icons/glyphs";
+import type { LibraryIcon } from "@/lib/sites/icons/glyphs";
+import { suggestIcon } from "@/lib/sites/icons/suggest-icon";
 import { noteChange, type SiteRefusal, updateLocked, type WhichSite, withShown } from "./change";
 
 /** Sets the icon that the site's page declares. Holds no connection while it asks the site. */

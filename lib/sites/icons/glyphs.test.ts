@@ -23,8 +23,8 @@ it("suggests a glyph for a title, otherwise for the host", () => {
 });
 
 it("suggests each glyph by its own words, in both languages", () => {
-  expect(GLYPHS.filter((glyph) => !isAbout(glyph, " "))).toEqual([]);
-  expect(isAbout("calendar", "日历")).toBe(true);
+  expect(GLYPHS.filter((glyph) => !wordsOf(glyph).includes(" "))).toEqual([]);
+  expect(wordsOf("calendar")).toContain("日历");
 });
 
 it("draws every glyph in every color as a small PNG, which differs from the others", async () => {

@@ -157,6 +157,15 @@ export const ICON_COLORS = Object.keys(COLORS) as [Color, ...Color[]];
 /** An icon of the library. */
 export type LibraryIcon = { glyph: Glyph; color: Color };
 
+/** Reads the names of an icon; null unless it is in the library. */
+export function readLibraryIcon(glyph: unknown, color: unknown): LibraryIcon | null {
+  const [known, tone] = [
+    GLYPHS.find((one) => one === glyph),
+    ICON_COLORS.find((one) => one === color),
+  ];
+  return known && tone ? { glyph: known, color: tone } : null;
+}
+
 /** Box of the whole tile, around the 24 × 24 units of a glyph. */
 export const TILE_BOX = "-10 -10 44 44";
 
@@ -166,30 +175,5 @@ export const tileOf = ({ glyph, color }: LibraryIcon): IconNode => [
   ...LIBRARY[glyph][0],
 ];
 
-/** True if a glyph's words, in any language, have the text that somebody searches for. */
-export const isAbout = (glyph: Glyph, text: string) => LIBRARY[glyph][1].includes(text);
-
-/** Returns the icon that fits a site's title, otherwise the first label of its host; without a glyph if none does. */
-export function suggestIcon(title: string, address: string): { glyph: Glyph | null; color: Color } {
-  const [label = ""] = address.replace(/^(https?:\/\/)?(www\.)?/, "").split(/[./:]/);
-  const sum = [...title].reduce((so, one) => (so * 31 + (one.codePointAt(0) ?? 0)) % 65_521, 0);
-  return {
-    glyph: glyphFor(title) ?? glyphFor(label),
-    color: ICON_COLORS[sum % ICON_COLORS.length] ?? "slate",
-  };
-}
-
-/** The longest word decides. */
-function glyphFor(text: string): Glyph | null {
-  const found = text.toLowerCase();
-  let best: { glyph: Glyph | null; length: number } = { glyph: null, length: 0 };
-  for (const glyph of GLYPHS)
-    for (const word of LIBRARY[glyph][1].split(" "))
-      if (word.length > best.length && isIn(found, word)) best = { glyph, length: word.length };
-  return best.glyph;
-}
-
-const isIn = (text: string, word: string) =>
-  word.length > 4 || !/^[a-z]/.test(word)
-    ? text.includes(word)
-    : text.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word));
+/** Words of a glyph, in all languages. */
+export const wordsOf = (glyph: Glyph): string => LIBRARY[glyph][1];
