@@ -51,9 +51,9 @@ const SERVICE = [
   { step: "token", provedBy: ["issued"] },
 ] as const satisfies readonly Rule[];
 
-/** Steps of a gate. A visitor who was let in had signed in before, if nobody was sent to. */
+/** Steps of a gate. A visitor who was let in had signed in before, if nobody was sent to. A proxy goes on asking, so what it asked for says when. */
 const GATE = [
-  { step: "asked", provedBy: ["asked", "redirected", "let_in"] },
+  { step: "asked", provedBy: ["redirected", "let_in", "asked"] },
   { step: "redirected", provedBy: ["redirected", "let_in"] },
   { step: "let_in", provedBy: ["let_in"] },
 ] as const satisfies readonly Rule[];

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { drawIcon } from "./draw-icon";
-import { GLYPHS, type Glyph, ICON_COLORS, isAbout, suggestIcon } from "./glyphs";
+import { GLYPHS, type Glyph, ICON_COLORS, wordsOf } from "./glyphs";
+import { suggestIcon } from "./suggest-icon";
 
 it("suggests a glyph for a title, otherwise for the host", () => {
   const expected: [title: string, address: string, glyph: Glyph | null][] = [

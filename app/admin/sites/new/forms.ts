@@ -26,8 +26,8 @@ const WITH_ICON = {
   file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES, optional: true },
 } as const;
 const iconFields = z.object({
-  glyph: z.enum(["", ...GLYPHS]).default(""),
-  color: z.enum(ICON_COLORS).default("slate"),
+  glyph: z.enum(["", ...GLYPHS]).catch(""),
+  color: z.enum(ICON_COLORS).catch("slate"),
   fetchIcon: checkbox,
   removeIcon: checkbox,
 });
