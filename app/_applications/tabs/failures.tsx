@@ -42,7 +42,6 @@ export function Failures({ failures, application }: Props) {
             <CodeBlock
               title={t("raw")}
               codes={[{ language: "JSON", text: JSON.stringify(failure, null, 2) }]}
-              wraps
             />
           </details>
         </li>
