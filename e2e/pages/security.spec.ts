@@ -76,6 +76,16 @@ test("a narrow phone shows every word on one line", async ({ visit }) => {
   expect(await brokenWords(page)).toEqual([]);
 });
 
+test("the page says what still lets a person in after a loss", async ({ visit }) => {
+  const { page, user } = await visit();
+  await page.goto("/account/security");
+  const row = page.locator("#losses");
+  await expect(row).toContainText("Your password: you still get in with a link by email.");
+  await db().$client`update users set email = null where id = ${user.id}`;
+  await page.reload();
+  await expect(row).toContainText("Your password: only an administrator can let you in again.");
+});
+
 test("a form with a new password doesn't move when scripts start", async ({ page, context }) => {
   const { id } = await makeUser(db());
   await signInContext(context, id);

@@ -27,6 +27,7 @@ import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { ElsewhereRow } from "./elsewhere/elsewhere-row";
+import { LossRow } from "./loss-row";
 import { type NextStep, protectionOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
@@ -85,6 +86,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <ElsewhereRow {...{ ...ways, hasPasskey, password }} open={opened === "elsewhere"} />
         <TrustedBrowserRow browsers={browsers} open={opened === "trusted-browsers"} />
         <EmailRow profile={profile} />
+        <LossRow {...{ password, profile, factors, passkeys, ...ways }} />
         <RecentRows {...recent} />
       </DisclosureList>
       {state && <SignalState state={state} />}
