@@ -14,8 +14,6 @@ type Input = Said & {
   /** Accessible name of the show button. */
   show: string;
   focus?: boolean;
-  /** True if the form may be sent without it. */
-  optional?: boolean;
   readOnly?: boolean;
 };
 
@@ -74,7 +72,6 @@ function PasswordInput({
   autoComplete,
   show,
   focus,
-  optional = false,
   readOnly,
   scripted,
   onInput,
@@ -91,7 +88,7 @@ function PasswordInput({
         id={name}
         name={name}
         type={shown ? "text" : "password"}
-        required={!optional}
+        required
         readOnly={readOnly}
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.

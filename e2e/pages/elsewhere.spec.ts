@@ -47,6 +47,35 @@ test("rule 168: a sign-out from the menu of any page goes on at the provider", a
   await db().$client`update identity_providers set sign_out_there = false`;
 });
 
+for (const { scripted, how } of WAYS)
+  test(`rule 171: with a home domain, the page asks for the address first, ${how}`, async ({
+    newPage,
+  }) => {
+    const [here, there] = [await makeUser(db()), await makeUser(db())];
+    const set = (home: boolean) => db().$client`update identity_providers set home_realm = ${home}`;
+    await set(true);
+    const page = await newPage({ javaScriptEnabled: scripted });
+    await expect(async () => {
+      await page.goto(`${world().origin}/sign-in?next=/account`);
+      await expect(page.getByLabel("Password")).toBeHidden({ timeout: 100 });
+    }).toPass();
+    await page.getByLabel("Username or email address").fill(here.username);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page.getByLabel("Username or email address")).toHaveValue(here.username);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("");
+    await page.getByLabel("Password", { exact: true }).fill(here.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(`${world().origin}/account`);
+    upstream.meet(personOf(there));
+    await page.context().clearCookies();
+    await page.goto(`${world().origin}/sign-in?next=/account`);
+    await page.getByLabel("Username or email address").fill(there.email ?? "");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page).toHaveURL(`${world().origin}/account`);
+    await set(false);
+  });
+
 test("three providers add at most 3,000 bytes to the sign-in page", async ({ request }) => {
   const sizeOf = async () =>
     (await (await request.get(`${world().origin}/sign-in`)).body()).byteLength;

@@ -4,6 +4,7 @@ import { PasswordField } from "@/app/_ui/password-field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TextField } from "@/app/_ui/text-field";
 import { RESET } from "./addresses";
+import { ADDRESS_ONLY } from "./password/signed-in-meanwhile";
 
 export const FIELDS = ["username", "password"] as const;
 
@@ -17,13 +18,13 @@ type Props = {
   missing: readonly Field[];
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
-  /** True if an address of some domain leads to a provider, so that its people type no password. */
-  hasHomeRealms: boolean;
+  /** True if the password is asked for on the next page, since an address may lead to a provider. */
+  isAddressOnly: boolean;
   sample?: { suffix: string } | undefined;
 };
 
 export function Credentials({ username, failed, missing, passkeyFirst, ...form }: Props) {
-  const { confirms, hasHomeRealms, sample } = form;
+  const { confirms, isAddressOnly, sample } = form;
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
@@ -51,21 +52,23 @@ export function Credentials({ username, failed, missing, passkeyFirst, ...form }
           autoFocus={likely === "username" && !passkeyFirst && !sample}
         />
       )}
-      <PasswordField
-        {...field("password")}
-        {...(hasHomeRealms &&
-          !confirms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
-        autoComplete={confirms ? "current-password webauthn" : "current-password"}
-        show={t("common.password.show")}
-        aside={
-          !failed && (
-            <a className="link inline-block py-1" href={RESET}>
-              {t("signIn.forgotten")}
-            </a>
-          )
-        }
-        focus={likely === "password" && (failed || !passkeyFirst)}
-      />
+      {isAddressOnly ? (
+        <input type="hidden" name={ADDRESS_ONLY} value="1" />
+      ) : (
+        <PasswordField
+          {...field("password")}
+          autoComplete={confirms ? "current-password webauthn" : "current-password"}
+          show={t("common.password.show")}
+          aside={
+            !failed && (
+              <a className="link inline-block py-1" href={RESET}>
+                {t("signIn.forgotten")}
+              </a>
+            )
+          }
+          focus={likely === "password" && (failed || !passkeyFirst)}
+        />
+      )}
     </>
   );
 }

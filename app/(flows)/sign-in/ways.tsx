@@ -76,6 +76,9 @@ type PasswordProps = Omit<WaysProps, "providers" | "lastProvider"> & {
 function PasswordForm({ isPlain, ...form }: PasswordProps) {
   const t = useTranslations("signIn");
   const { next, choose, confirmation, signedIn, passkeyFirst } = form;
+  // Next comes their provider, or the password.
+  const isAddressOnly = form.hasHomeRealms && !confirmation && form.username === "" && !form.failed;
+  const submit = isAddressOnly ? "elsewhere.go" : "submit";
   return (
     <PostForm
       action="/sign-in/password"
@@ -87,10 +90,10 @@ function PasswordForm({ isPlain, ...form }: PasswordProps) {
       <Over {...form} />
       {signedIn === null && !form.sample && <ForVisitor />}
       {!passkeyFirst && <SignedIn {...form} />}
-      <Credentials {...form} confirms={confirmation !== null} />
+      <Credentials {...form} {...{ isAddressOnly }} confirms={confirmation !== null} />
       {passkeyHost() !== null && !form.sample && <PlatformField />}
       <Button type="submit" look={isPlain ? "plain" : "primary"}>
-        {t(confirmation ? "confirm.submit" : "submit")}
+        {t(confirmation ? "confirm.submit" : submit)}
       </Button>
     </PostForm>
   );

@@ -14,7 +14,7 @@ import { homeRealmOf } from "@/lib/session/elsewhere/offered";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
 import { inSignInTurn } from "@/lib/session/sign-in-turns";
-import { signedInMeanwhile, typedIn } from "./signed-in-meanwhile";
+import { ADDRESS_ONLY, signedInMeanwhile, typedIn } from "./signed-in-meanwhile";
 
 type Form = Parameters["values"];
 
@@ -60,7 +60,7 @@ async function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request
   if (refusal.code === "limited") return limited(request, { page, username }, refusal.retryAfter);
   const problems = {
     ...(username === "" && { username: "missing" }),
-    ...(password === "" && { password: "missing" }),
+    ...(password === "" && !form.has(ADDRESS_ONLY) && { password: "missing" }),
   };
   return refuseForm(page, REFUSED[refusal.code], { problems, typed: { username } });
 }

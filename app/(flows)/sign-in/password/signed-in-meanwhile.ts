@@ -9,6 +9,9 @@ export const typedIn = (form: Parameters["values"]) => ({
   password: form.get("password") ?? "",
 });
 
+/** Hidden field of a form that asks for the address alone first. */
+export const ADDRESS_ONLY = "address_only";
+
 /** Hidden field of a form whose page was made for a visitor. */
 export const VISITOR = "visitor";
 
