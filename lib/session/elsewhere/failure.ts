@@ -19,6 +19,8 @@ export type ElsewhereReason =
   | "not_fresh"
   /** Another person came than the one who is signed in, or that session ended. */
   | "another_person"
+  /** The account there, or one of this person at the provider, is linked already. */
+  | "link_taken"
   /** Provider, account or identity changed while the sign-in was under way. */
   | "changed_meanwhile";
 

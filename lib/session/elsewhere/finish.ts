@@ -43,7 +43,7 @@ const expired = (begun?: UpstreamSignIn) => {
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
   ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
-  ...(["no_account", "domain_unfit", "organization_missing"] as const),
+  ...(["no_account", "domain_unfit", "organization_missing", "link_taken"] as const),
 ]);
 
 type Called = { providerId: string; query: string; state: string; device: string };
@@ -174,7 +174,7 @@ async function link({ begun, provider, now }: Coming, arrival: Arrival, headers:
   const context = { at: now, actorId: userId, origin: originOf(headers) };
   return (await linkComer({ arrival, provider }, { userId, session, context }))
     ? ok(null)
-    : refuse({ reason: "linked_to_another" as const, userId });
+    : refuse({ reason: "link_taken" as const, userId });
 }
 
 /** True if the user who comes is signed in here, in the session that asked for the sign-in. */

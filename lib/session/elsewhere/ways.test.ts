@@ -38,6 +38,17 @@ it("rule 160: links an account at a provider to the session that asked for it, w
   expect(await mailKinds(test.db)).toContain("identity_added");
 });
 
+it("rule 160: refuses to link an account that is linked to somebody else, and says so to administrators", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const [user, other] = [await makeUser(test.db), await makeUser(test.db)];
+  await linkTo(test.db, provider, { userId: other.id, subject: "taken" });
+  const { visitor } = await visitorOf(user.id);
+  const location = await visitor.begin(provider, { purpose: "link" });
+  const done = await visitor.finish(upstream.visit(location, comingAs(null, { sub: "taken" })));
+  expect(done).toMatchObject({ error: { page: "noAccount", purpose: "link" } });
+  expect(await reasonsOf(test.db, provider)).toEqual(["link_taken"]);
+});
+
 it.each(["ended", "another's"])(
   "rule 160: links nothing to a session that is %s",
   async (which) => {
