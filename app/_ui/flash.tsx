@@ -40,7 +40,7 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
   return (
     <>
       {words && (
-        <Notice kind="done">
+        <Notice kind={single(done)?.includes("_but_") ? "warn" : "done"}>
           {words}
           {link && <NextLink link={link} />}
           {kept && <UndoOf {...kept} />}

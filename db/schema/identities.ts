@@ -60,7 +60,7 @@ export const identityProviders = pgTable(
     metadata: jsonb("metadata").$type<Readonly<Record<string, unknown>>>(),
     metadataAt: instant("metadata_at"),
     /** Why the last check of what the provider publishes failed, and at which address; null if it passed. */
-    checkFault: jsonb("check_fault").$type<{ fault: string; address: string }>(),
+    checkFault: jsonb("check_fault").$type<{ fault: string; address: string; named?: string }>(),
     enabledAt: instant("enabled_at"), // Null while nobody may sign in with it.
     /** Grows with every change of a setting, not of the metadata. A sign-in under way needs the one that it began with. */
     revision: integer("revision").notNull().default(1),

@@ -75,8 +75,8 @@ export const PROVIDER_FORMS = {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
       if (published?.ok === false) {
-        const { fault, address } = published.error;
-        return refuse({ issuer: fault, address });
+        const { fault, ...at } = published.error;
+        return refuse({ issuer: fault, ...at });
       }
       const added = await add(given, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at, published);

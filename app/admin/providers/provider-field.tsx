@@ -54,11 +54,13 @@ function useProblem({ name, refused, words }: Pick<Props, "name" | "refused" | "
   const t = useTranslations("adminProviders");
   const faultOf = useFaultWords();
   if (name !== "issuer" || !refused) return fieldProblem(t, refused, name, refused?.problems);
-  const { issuer = "", address } = refused.problems;
+  const { issuer = "", address, named } = refused.problems;
   if (words && issuer === "issuer_unfit") return t("problem.tenant_unfit");
   const fault = faultOf(issuer);
   if (fault === null) return fieldProblem(t, refused, name);
-  return address ? `${fault} ${t("check.address", { address })}` : fault;
+  const names = named && t("check.named", { issuer: named });
+  const tried = address && t("check.address", { address });
+  return [fault, names, tried].filter(Boolean).join(" ");
 }
 
 /** Input of a setting of a provider. */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeProvider, Visitor } from "@/test/upstream/provider";
 import { startUpstream } from "@/test/upstream/upstream";
+import { discover } from "./metadata";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -55,4 +56,11 @@ it.each([
 ])("rule 157: begins a sign-in with %s", async (_, age, given, expected) => {
   // What is stored of a provider isn't one of its settings, so it ends no sign-in under way.
   expect(await beginWith(age, given)).toMatchObject({ ...expected, revision: 1 });
+});
+
+it("rule 158: says which issuer the metadata names, if it isn't the one that was asked for", async () => {
+  const { metadata, stop } = await startUpstream();
+  const found = await discover(`${metadata.issuer}/`);
+  expect(found).toMatchObject({ error: { fault: "issuer_differs", named: metadata.issuer } });
+  await stop();
 });

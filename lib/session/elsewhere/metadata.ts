@@ -30,8 +30,8 @@ const PAUSE_MS = 60_000;
 
 export type PublishedFault = MetadataFault | KeysFault | OutsideRefusal | `status_${number}`;
 
-/** Why what a provider publishes can't be used, and the address at which that is. */
-export type Unusable = { fault: PublishedFault; address: string };
+/** Why what a provider publishes can't be used, the address at which that is, and the issuer that it names instead. */
+export type Unusable = { fault: PublishedFault; address: string; named?: string };
 
 /** Fetches the metadata of an issuer (OpenID Connect Discovery 1.0 section 4). */
 export async function discover(issuer: string): Promise<Result<UpstreamMetadata, Unusable>> {
@@ -40,8 +40,14 @@ export async function discover(issuer: string): Promise<Result<UpstreamMetadata,
   const found = await fetchJson(address, issuer);
   if (!found.ok) return refuse({ fault: found.error, address });
   const read = readMetadata(found.value, { issuer, allowHttp: isLoopbackOrigin() });
-  return read.ok ? read : refuse({ fault: read.error, address });
+  if (read.ok) return read;
+  const named = read.error === "issuer_differs" ? issuerIn(found.value) : undefined;
+  return refuse({ fault: read.error, address, ...(named !== undefined && { named }) });
 }
+
+/** Returns the issuer that metadata names, as long as the longest that is stored. */
+const issuerIn = (document: unknown) =>
+  String((document as { issuer: unknown }).issuer).slice(0, 2048);
 
 /** Fetches a document. A text that isn't JSON is a document without any members. */
 async function fetchJson(

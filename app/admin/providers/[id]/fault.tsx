@@ -6,10 +6,11 @@ import { useFaultWords } from "@/app/admin/providers/use-reason-words";
 import { USABLE_MS } from "@/lib/session/elsewhere/metadata";
 import type { Provider } from "./provider-page";
 
-type FaultProps = { provider: Provider; fault: string; address?: string };
+type FaultProps = { provider: Provider; fault: string; address?: string; named?: string };
 
 /** Says why the last check failed, at which address, and what that stops. */
-export function Fault({ provider: { enabledAt, metadataAt }, fault, address }: FaultProps) {
+export function Fault({ provider: { enabledAt, metadataAt }, ...why }: FaultProps) {
+  const { fault, address, named } = why;
   const t = useTranslations("adminProviders");
   const { now } = useClock();
   const until = metadataAt && enabledAt && new Date(metadataAt.getTime() + USABLE_MS);
@@ -18,6 +19,9 @@ export function Fault({ provider: { enabledAt, metadataAt }, fault, address }: F
     <Notice kind="error">
       <p className="font-semibold">{t(enabledAt ? "check.failedNow" : "check.failed")}</p>
       <p>{wordsOf(fault) ?? fault}</p>
+      {named !== undefined && (
+        <p className="wrap-anywhere">{t("check.named", { issuer: named })}</p>
+      )}
       {address !== undefined && <p className="wrap-anywhere">{t("check.address", { address })}</p>}
       <p className="mt-1">
         {until && until > now
