@@ -48,6 +48,9 @@ const OF_APPLICATIONS = {
   fresh: "administration",
 } as const;
 
+const onSelected = (did: string, change: typeof suspend) =>
+  rowsForm({ ...OF_APPLICATIONS, did, act: onClient(change) });
+
 export const APPLICATION_FORMS = {
   ...GATE_FORMS,
   ...sharedForms(ADMINISTRATION, {
@@ -86,11 +89,7 @@ export const APPLICATION_FORMS = {
     run: (about, posted) => onClient(suspend)(about, about, posted),
     done: "suspended",
   }),
-  "admin/applications/suspend-selected": rowsForm({
-    ...OF_APPLICATIONS,
-    did: "suspended",
-    act: onClient(suspend),
-  }),
+  "admin/applications/suspend-selected": onSelected("suspended", suspend),
   /** Approves the revisions whose addresses the question showed. Badges, and who may use them, stay. */
   "admin/applications/approve-selected": rowsForm({
     ...OF_APPLICATIONS,
@@ -102,11 +101,7 @@ export const APPLICATION_FORMS = {
         : refuse("unknown");
     },
   }),
-  "admin/applications/lift-selected": rowsForm({
-    ...OF_APPLICATIONS,
-    did: "lifted",
-    act: onClient(lift),
-  }),
+  "admin/applications/lift-selected": onSelected("lifted", lift),
   "admin/applications/lift": defineForm({
     ...ABOUT,
     fresh: "administration",
