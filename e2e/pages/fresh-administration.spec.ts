@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { makeApplication, makeUser } from "@/test/factories";
-import { aging, minutesAgo } from "../support/aging-visitor";
+import { aging } from "../support/aging-visitor";
 import { mailsTo } from "../support/mails";
+import { minutesAgo } from "../support/old-visit";
 import { expect, signInContext, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 

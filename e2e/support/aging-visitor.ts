@@ -4,8 +4,6 @@ import { minutesAgo } from "./old-visit";
 import { expect, type Visit } from "./visit";
 import { db } from "./world";
 
-export { minutesAgo };
-
 /** A visit whose sign-in can be made older, and confirmed. */
 export async function aging(opened: Promise<Visit>) {
   const visit = await opened;
