@@ -33,7 +33,7 @@ export function IconFields({ icon, problem, fetches, removes, ...picked }: Props
           <CheckField name="removeIcon" label={t("remove")} defaultChecked={removes} />
         )}
       </div>
-      {/* Remounts the file input after an upload, so that it is cleared. */}
+      {/* Remounts the file input and the library once the icon is another one, so that they are cleared. */}
       <FileField
         key={icon}
         name="icon"
@@ -42,7 +42,7 @@ export function IconFields({ icon, problem, fetches, removes, ...picked }: Props
         hint={t("hint")}
         problem={problemText(t, problem)}
       />
-      <Library {...picked} />
+      <Library key={`library ${icon}`} {...picked} />
     </div>
   );
 }
