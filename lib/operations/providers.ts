@@ -52,7 +52,7 @@ const OF_PROVIDERS = {
     domains_unfit: "Must be up to 50 domains of email addresses.",
     domains_missing: {
       at: "domains",
-      reason: "Google signs in anybody. Name the domains of your organization.",
+      reason: "Anybody can have a Google account. Name the domains of your organization.",
     },
     proof_values_unfit: "Must be up to 10 values.",
     group_claim_unfit: "Must be the name of a claim, up to 255 characters.",
@@ -65,7 +65,7 @@ const OF_PROVIDERS = {
     organizations_missing: {
       at: "requiredOrganizations",
       reason:
-        "GitHub signs in anybody. Name the organizations whose members enter accounts by their address, or get them.",
+        "Anybody can have an account at GitHub. Name the organizations whose members enter accounts by their address, or get them.",
     },
     organizations_elsewhere: {
       at: "requiredOrganizations",

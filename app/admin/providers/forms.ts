@@ -31,8 +31,11 @@ const ABOUT = {
   page: ({ id }: z.output<typeof provider>) => providerAddress(id),
 } as const;
 
-/** A secret never goes back to the browser. */
-const withoutSecret = ({ clientSecret: _, ...shown }: Record<string, string>) => shown;
+/** A secret never goes back to the browser, only that it is empty. */
+const withoutSecret = ({ clientSecret, ...shown }: Record<string, string>) => ({
+  ...shown,
+  ...(clientSecret === "" && { clientSecret }),
+});
 
 /** Codes that are about the provider's row. Any other is about what the provider publishes. */
 const OF_ROW: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { isGoogle } from "@/lib/oauth/upstream/claims";
 import { GITHUB, isGitHub } from "@/lib/oauth/upstream/github";
+import { isMicrosoft } from "@/lib/oauth/upstream/metadata";
 import type { listProviders } from "@/lib/session/elsewhere/administer";
 import { NEW_PROVIDER } from "@/lib/session/elsewhere/fields";
 
@@ -38,6 +39,6 @@ type Listed = Pick<Awaited<ReturnType<typeof listProviders>>[number], "issuer">;
 export function kindOf({ issuer }: Listed): Kind {
   if (isGitHub(issuer)) return "github";
   if (isGoogle(issuer)) return "google";
-  if (issuer.startsWith("https://login.microsoftonline.")) return "entra";
+  if (isMicrosoft(issuer)) return "entra";
   return issuer.includes("/realms/") ? "keycloak" : "oidc";
 }
