@@ -5,7 +5,7 @@ import { linkMailed } from "../support/mails";
 import { setUpOwnServer } from "../support/own-server";
 import { enableUpstream } from "../support/upstreams/enable";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
-import { expect, test } from "../support/visit";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 /* People without a password, whose provider doesn't say when it authenticated them. */
@@ -35,6 +35,7 @@ test("rule 164: somebody who has nothing but a silent provider adds a passkey by
   // A change asks for a fresh sign-in, which the provider doesn't prove.
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("or", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Continue with Silent Co" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add a passkey");
   await page.getByRole("button", { name: "Send link" }).click();
@@ -49,3 +50,26 @@ test("rule 164: somebody who has nothing but a silent provider adds a passkey by
   await expect(page).toHaveURL(/\/account\/security/);
   await expect(page.getByText("Set a password")).toBeVisible();
 });
+
+for (const { scripted, how } of WAYS)
+  test(`rule 170: somebody who has nothing but a disabled provider is mailed a link to confirm, ${how}`, async ({
+    visit,
+  }) => {
+    const person = await makeUser(db(), { passwordHash: null, emailVerifiedAt: new Date() });
+    await linkTo(db(), { id: ID }, { userId: person.id, subject: person.id });
+    await db().$client`update identity_providers set enabled_at = null where id = ${ID}`;
+    const { page } = await visit({ person, scripted });
+    await page.goto("/forgot-password");
+    await expect(page.getByRole("textbox")).toHaveValue(person.username);
+    const mail = page.getByRole("button", { name: "Email me a link" });
+    await expect(async () => {
+      await page.goto("/sign-in?next=/account/security&choose=again");
+      await expect(mail).toBeVisible();
+    }).toPass();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+    await mail.click();
+    await expect(page).toHaveURL(/\/forgot-password\/sent$/);
+    await page.goto(await linkMailed(person.email ?? "", "reset_password"));
+    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    await db().$client`update identity_providers set enabled_at = now() where id = ${ID}`;
+  });

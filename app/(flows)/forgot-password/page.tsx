@@ -6,6 +6,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import { findSession } from "@/lib/session/guards";
 
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: PageQuery }) {
   const t = await getTranslations("links.forgot");
@@ -22,6 +23,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           maxLength={254}
           autoComplete="username"
           autoFocus
+          defaultValue={(await findSession())?.user.username}
           problem={empty ? t("empty") : null}
         />
         <Button type="submit">{t("send")}</Button>

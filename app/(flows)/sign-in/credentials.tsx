@@ -16,14 +16,14 @@ type Props = {
   confirms: boolean;
   failed: boolean;
   missing: readonly Field[];
-  /** True if the signed-in user has a passkey to sign in again with. */
-  passkeyFirst: boolean;
+  /** True if another way comes first, so the Tab key finds it. */
+  isSecond: boolean;
   /** True if the password is asked for on the next page, since an address may lead to a provider. */
   isAddressOnly: boolean;
   sample?: { suffix: string } | undefined;
 };
 
-export function Credentials({ username, failed, missing, passkeyFirst, ...form }: Props) {
+export function Credentials({ username, failed, missing, isSecond, ...form }: Props) {
   const { confirms, isAddressOnly, sample } = form;
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
@@ -49,7 +49,7 @@ export function Credentials({ username, failed, missing, passkeyFirst, ...form }
           autoComplete="username webauthn"
           maxLength={256}
           defaultValue={username}
-          autoFocus={likely === "username" && !passkeyFirst && !sample}
+          autoFocus={likely === "username" && !isSecond && !sample}
         />
       )}
       {isAddressOnly ? (
@@ -66,7 +66,7 @@ export function Credentials({ username, failed, missing, passkeyFirst, ...form }
               </a>
             )
           }
-          focus={likely === "password" && (failed || !passkeyFirst)}
+          focus={likely === "password" && (failed || !isSecond)}
         />
       )}
     </>

@@ -8,17 +8,21 @@ type Props = {
   next: string | null;
   /** True if the provider has to authenticate the user again. */
   fresh: boolean;
+  /** True if the user wants another account there. */
+  other: boolean;
   /** Provider of the last sign-in in this browser, which comes first; null if there was none. */
   last: string | null;
   /** True if the buttons stand above the password. */
   above: boolean;
+  /** True if there is another way on their side of the page. */
+  divided: boolean;
 };
 
 /** One form with a button for each provider. Below the passkey's button, both share its divider. Without a script of ours: the provider's page follows. */
-export function ElsewhereButtons({ providers, next, fresh, last, above }: Props) {
+export function ElsewhereButtons({ providers, next, fresh, other, last, above, divided }: Props) {
   const t = useTranslations("signIn.elsewhere");
   if (providers.length === 0) return null;
-  const or = (
+  const or = divided && (
     <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {t("or")}
     </p>
@@ -35,6 +39,7 @@ export function ElsewhereButtons({ providers, next, fresh, last, above }: Props)
     >
       {next !== null && <input type="hidden" name="next" value={next} />}
       {fresh && <input type="hidden" name="fresh" value="yes" />}
+      {other && <input type="hidden" name="other" value="yes" />}
       {!above && or}
       {ordered.map(({ id, name }) => (
         <Button key={id} name="provider" value={id} look={id === last ? "primary" : "plain"}>

@@ -86,7 +86,6 @@ async function formOf(context: SignInContext, typed: string | undefined) {
   const confirmation = confirmationOf(context);
   const providers = await providersFor(person && asked !== "takeOver" ? person.id : null);
   const passkeyFirst = person !== null && asked !== "takeOver" && (await hasPasskey(person.id));
-  const canSkip = confirmation !== null && (passkeyFirst || providers.length > 0);
   const headers = await requestHeaders();
   return {
     choose,
@@ -94,7 +93,7 @@ async function formOf(context: SignInContext, typed: string | undefined) {
     passkeyFirst,
     providers,
     username: (confirmation === null ? typed : undefined) ?? expectedUsername(context),
-    hasPassword: !(person && canSkip) || (await passwordStateOf(person.id)).isSet,
+    hasPassword: !(person && confirmation) || (await passwordStateOf(person.id)).isSet,
     ended: isEnded(context),
     signedIn: person && { person, asked },
     lastProvider: lastOffered(headers),

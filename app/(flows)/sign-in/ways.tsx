@@ -49,16 +49,37 @@ export type WaysProps = {
   sample?: { above: boolean; suffix: string };
 };
 
+const isSecond = (
+  { passkeyFirst, failed }: Pick<WaysProps, "passkeyFirst" | "failed">,
+  above: boolean,
+) => passkeyFirst || (above && !failed);
+
+type Divided = Pick<WaysProps, "hasPassword" | "confirmation" | "passkeyFirst">;
+
+/** True if there is another way on the side of the providers that the others are on. */
+const isDivided = ({ hasPassword, confirmation, passkeyFirst }: Divided, above: boolean) =>
+  hasPassword || !confirmation || (passkeyFirst && !above);
+
 /** Password, passkey and providers. Those come first if the organization wants it, or the last sign-in was with one. */
 export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
   const { next, choose, confirmation, passkeyFirst, signedIn, hasPassword } = form;
   const fresh = signedIn !== null && signedIn.asked !== "takeOver";
   const above = last !== null || (form.sample?.above ?? organizationNow().providersFirst);
-  const elsewhere = <ElsewhereButtons {...{ providers, next, fresh, last, above }} />;
+  const divided = isDivided(form, above);
+  const other = choose === "other";
+  const shown = { providers, next, fresh, other, last, above, divided };
+  const elsewhere = <ElsewhereButtons {...shown} />;
   return (
     <>
       {above && elsewhere}
-      {hasPassword && <PasswordForm {...form} isPlain={passkeyFirst || last !== null} />}
+      {hasPassword && (
+        <PasswordForm
+          {...form}
+          isPlain={passkeyFirst || last !== null}
+          isSecond={isSecond(form, above)}
+        />
+      )}
+      {!hasPassword && <MailedWay {...{ ...form, providers }} />}
       {!passkeyFirst && !confirmation && (
         <PasskeySignIn {...{ next, choose }} isSample={!!form.sample} />
       )}
@@ -67,9 +88,27 @@ export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
   );
 }
 
+/** The way of somebody who has no other: their provider is disabled, and they never had a password. */
+function MailedWay({ username, passkeyFirst, providers }: Omit<WaysProps, "lastProvider">) {
+  const t = useTranslations("signIn.confirm.mailed");
+  if (passkeyFirst || providers.length > 0) return null;
+  return (
+    <PostForm
+      action="/forgot-password/request"
+      hidden={{ login: username }}
+      className="mt-6 grid gap-5"
+    >
+      <Notice kind="info">{t("text")}</Notice>
+      <Button type="submit">{t("submit")}</Button>
+    </PostForm>
+  );
+}
+
 type PasswordProps = Omit<WaysProps, "providers" | "lastProvider"> & {
   /** True if another way is the first one. */
   isPlain: boolean;
+  /** True if another way comes before the password. */
+  isSecond: boolean;
 };
 
 /** Posts to password/route.ts, not to a server action (docs/design/pages.md). */
