@@ -23,7 +23,7 @@ export const PRUNING_LOCK = 7_346_222;
 const ENDING = [
   ...["access_tokens", "service_tokens", "gate_sessions", "client_assertions", "dpop_proofs"],
   ...["application_offers", "invitations", "mail_links", "pending_sign_ins", "passkey_challenges"],
-  ...["upstream_sign_ins", "upstream_logouts", "trusted_browsers"],
+  ...["upstream_logouts", "trusted_browsers"],
 ];
 
 /**
@@ -35,6 +35,8 @@ const expired = (at: SQL): Expired[] => [
   // Known browsers learn for an hour that their request expired, which their limit bounds.
   past("authorization_requests", sql`t.expires_at`, at, sql`and ${ANYONES}`),
   past("authorization_requests", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
+  // A callback that comes too late learns for an hour where its sign-in was to lead.
+  past("upstream_sign_ins", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
   ...ENDING.map((table) => past(table, sql`t.expires_at`, at)),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.

@@ -73,7 +73,7 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await expect(visitor.getByRole("code").last()).toHaveText(shown);
     await visitor.getByRole("button", { name: "English" }).click();
     await visitor.getByRole("link", { name: "Try again" }).click();
-    await expect(visitor).toHaveURL(/\/sign-in\?next=%2Faccount%2Fsessions$/);
+    await expect(visitor).toHaveURL(/\/sign-in\?next=%2Faccount%2Fsessions&choose=other$/);
     meet(person);
     await pressed();
     await expect(visitor).toHaveURL(`${world().origin}/account/sessions`);

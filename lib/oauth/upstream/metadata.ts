@@ -91,6 +91,8 @@ function isEndpoint(text: string, allowHttp: boolean): boolean {
   return url.protocol === "https:" || (allowHttp && url.protocol === "http:");
 }
 
+export const isMicrosoft = (issuer: string) => issuer.startsWith("https://login.microsoftonline.");
+
 /** ID of a tenant of Microsoft Entra. */
 const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { prune } from "@/db/system/prune";
+import { beginElsewhere } from "@/lib/session/elsewhere/begin";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
@@ -57,4 +59,40 @@ it("rule 154: strangers' sign-ins delete none of somebody who is signed in, who 
   expect(await finish(first)).toMatchObject({ error: { page: "expired" } });
   expect(await finish({ visitor, location })).toMatchObject({ ok: true });
   await test.db.$client`delete from upstream_sign_ins`;
+});
+
+it("rule 156: a sign-in that comes up to an hour too late knows where it was to lead", async () => {
+  const provider = await makeProvider(test.db, upstream);
+  const visitor = new Visitor(upstream);
+  const begin = async (minutes: number) => {
+    const location = await visitor.begin(provider);
+    await test.db.$client`update upstream_sign_ins
+      set expires_at = now() - ${minutes} * interval '1 minute' where expires_at > now()`;
+    return upstream.visit(location);
+  };
+  const [late, gone] = [await begin(59), await begin(61)];
+  await prune(test.db, new Date());
+  expect(await visitor.finish(late)).toMatchObject({
+    error: { page: "expired", next: "/account" },
+  });
+  expect(await visitor.finish(gone)).toMatchObject({ error: { page: "expired", next: null } });
+});
+
+it("lets the user choose another account at the provider", async () => {
+  const asked = async (given: object, other: boolean) => {
+    const provider = await makeProvider(test.db, upstream, given);
+    const wanted = {
+      providerId: provider.id,
+      next: "/",
+      loginHint: null,
+      purpose: "sign_in",
+    } as const;
+    const begun = await beginElsewhere({ ...wanted, other }, new Headers());
+    return begun.ok && new URL(begun.value.location).searchParams.get("prompt");
+  };
+  expect(await asked({}, false)).toBeNull();
+  expect(await asked({}, true)).toBe("login");
+  const issuer = "https://accounts.google.com";
+  const metadata = { ...upstream.metadata, issuer };
+  expect(await asked({ issuer, metadata, metadataAt: new Date() }, true)).toBe("select_account");
 });

@@ -3,7 +3,9 @@ import { type IdentityProvider, isChecked } from "@/db/identities/providers";
 import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { gitHubScopes } from "@/lib/oauth/upstream/github";
+import { isGoogle } from "@/lib/oauth/upstream/claims";
+import { gitHubScopes, isGitHub } from "@/lib/oauth/upstream/github";
+import { isMicrosoft } from "@/lib/oauth/upstream/metadata";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, seal, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
@@ -33,6 +35,8 @@ type Wanted = {
    * anybody is. With `trial`, it needn't be enabled.
    */
   purpose: UpstreamSignIn["purpose"];
+  /** True if the provider has to let them use another account than its own session's. */
+  other?: boolean;
 };
 
 /** Address of the provider, with the cookie that binds the sign-in to the browser. */
@@ -67,7 +71,7 @@ export async function beginElsewhere(
   headers: Headers,
 ): Promise<Result<Begun, BeginRefusal>> {
   const now = new Date();
-  const { providerId, next, loginHint, purpose } = wanted;
+  const { providerId, next, loginHint, purpose, other } = wanted;
   const found = await findFor(wanted);
   if (!found.ok) return found;
   const provider = found.value;
@@ -96,6 +100,7 @@ export async function beginElsewhere(
   const asked = [
     ...Object.entries(requestOf(provider, checks)),
     ...(purpose === "fresh" && provider.kind === "oidc" ? Object.entries(FRESH) : []),
+    ...(other ? [["prompt", choosing(provider)] as const] : []),
     ...(loginHint === null ? [] : [["login_hint", loginHint] as const]),
   ];
   const location = new URL(metadata.authorization_endpoint);
@@ -105,6 +110,10 @@ export async function beginElsewhere(
 
 /** Parameters by which a provider authenticates the user again (OpenID Connect Core 3.1.2.1). */
 const FRESH = { max_age: "0", prompt: "login" };
+
+/** Providers that let people choose an account. Others, which may refuse or ignore that, ask for another sign-in. */
+const choosing = ({ issuer }: IdentityProvider) =>
+  isGitHub(issuer) || isGoogle(issuer) || isMicrosoft(issuer) ? "select_account" : "login";
 
 /** Returns an authorization request with PKCE (RFC 7636 section 4.3), whatever the provider says about it. */
 const requestOf = (

@@ -69,6 +69,24 @@ it.each([true, false])(
   },
 );
 
+it.each([
+  ["access_denied", "cancelled"],
+  ["server_error", "failed"],
+])("rule 157: after the error %s, the page is about a sign-in that %s", async (error, page) => {
+  const provider = await believed();
+  const done = await new Visitor(upstream).signIn(provider, { callback: { code: null, error } });
+  expect(done).toMatchObject({ error: { page } });
+});
+
+it("rule 157: says that a provider which doesn't answer can't be reached", async () => {
+  const provider = await believed();
+  upstream.faults.set("/token", "cut");
+  expect(await come(provider, comingAs("a@corp.example"))).toMatchObject({
+    error: { page: "unreachable" },
+  });
+  upstream.faults.clear();
+});
+
 it("rule 160: somebody who is known enters with six statements", async () => {
   const provider = await believed({ provisions: true, domains: [] });
   const visitor = new Visitor(upstream);

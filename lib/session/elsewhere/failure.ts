@@ -32,6 +32,21 @@ export type Failure = {
   userId?: string | null;
 };
 
+/** Reasons for which a person may not enter, rather than their provider's answer. */
+const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
+  ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
+  ...(["no_account", "domain_unfit", "organization_missing", "link_taken"] as const),
+]);
+
+export type FailurePage = "cancelled" | "unreachable" | "failed" | "noAccount";
+
+/** Returns the page that a failed sign-in ends on. */
+export function pageOf({ reason, about }: Failure): FailurePage {
+  if (reason === "denied" && about === "access_denied") return "cancelled";
+  if (reason === "provider_unreachable" || reason === "too_busy") return "unreachable";
+  return NOT_ADMITTED.has(reason) ? "noAccount" : "failed";
+}
+
 /** Records a failure, with its reason for administrators. */
 export async function noteFailure(
   { id, name }: IdentityProvider,

@@ -18,14 +18,14 @@ import { begin, proceed, type SignedIn } from "@/lib/session/proceed";
 import { callbackOf } from "./begin";
 import { admitComer } from "./entrance";
 import { type Checks, exchangeCode } from "./exchange";
-import { type ElsewhereReason, type Failure, noteFailure } from "./failure";
+import { type Failure, type FailurePage, noteFailure, pageOf } from "./failure";
 import { metadataOf } from "./metadata";
 import { aboutAddress, findTrier, type Trial, tryOut } from "./trial";
 import { linkComer } from "./ways";
 
 /** Page that a failed sign-in ends on. Each says what to do next, and nothing about accounts here. */
 export type ElsewhereRefusal = {
-  page: "expired" | "failed" | "noAccount";
+  page: "expired" | FailurePage;
   /** Name of the provider, and what the person is called there, if it said so; null if the sign-in isn't known. */
   name: string | null;
   account: string | null;
@@ -39,12 +39,6 @@ const expired = (begun?: UpstreamSignIn) => {
   const { next = null, purpose = "sign_in" } = begun ?? {};
   return refuse({ page: "expired" as const, name: null, account: null, next, purpose });
 };
-
-/** Reasons for which a person may not enter, rather than their provider's answer. */
-const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
-  ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
-  ...(["no_account", "domain_unfit", "organization_missing", "link_taken"] as const),
-]);
 
 type Called = { providerId: string; query: string; state: string; device: string };
 
@@ -78,9 +72,8 @@ export async function finishElsewhere(
   const entered = await enter(coming, request);
   if (entered.ok) return ok({ signedIn: entered.value, next });
   await noteFailure(provider, entered.error, { headers: request.headers, now });
-  const page = NOT_ADMITTED.has(entered.error.reason) ? "noAccount" : "failed";
   const { account = null } = entered.error;
-  return refuse({ page, name: provider.name, account, next, purpose });
+  return refuse({ page: pageOf(entered.error), name: provider.name, account, next, purpose });
 }
 
 /** Uses up the sign-in that the state names. A state that we didn't make costs no statement. */

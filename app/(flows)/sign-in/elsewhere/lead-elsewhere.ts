@@ -3,7 +3,7 @@ import { limitedPage, notFoundPage } from "@/lib/error-pages/error-page";
 import { redirectTo } from "@/lib/http/answer";
 import { returnAddress } from "@/lib/http/return-address";
 import { countAgainst, holdBack } from "@/lib/rate-limits/limits";
-import { beginElsewhere } from "@/lib/session/elsewhere/begin";
+import { beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { refusalPage } from "./refusal-page";
 
@@ -16,12 +16,14 @@ type Asked = {
   /** Address that somebody typed; empty if nobody did. */
   hint: string;
   purpose: "sign_in" | "fresh";
+  /** True if the provider has to let them use another account. */
+  other?: boolean;
 };
 
 /** Leads to a provider. A sign-in that begins costs a row, so it is counted first. */
 export async function leadElsewhere(asked: Asked, request: Request): Promise<Response> {
   const { headers } = request;
-  const { providerId, hint, purpose } = asked;
+  const { providerId, hint, purpose, other = false } = asked;
   const next = returnAddress(asked.next);
   const limit = countAgainst("elsewhere", callerOrNetworks(headers));
   if (limit.exceeded) {
@@ -30,11 +32,13 @@ export async function leadElsewhere(asked: Asked, request: Request): Promise<Res
     return limitedPage(request, limit.retryAfter, { ...told, back: signInAddress(next) });
   }
   const loginHint = hint === "" || hint.length > MAX_HINT ? null : hint;
-  const begun = await beginElsewhere({ providerId, next, loginHint, purpose }, headers);
+  const begun = await beginElsewhere({ providerId, next, loginHint, purpose, other }, headers);
   if (begun.ok) return redirectTo(begun.value.location, { "Set-Cookie": begun.value.cookie });
-  if (begun.error.code !== "unreachable") return notFoundPage(request, "No provider has this ID.");
-  const { name } = begun.error;
-  return refusalPage(request, providerId, {
-    ...{ page: "failed", name, account: null, next, purpose },
-  });
+  if (!isProviderId(providerId)) return notFoundPage(request, "No provider has this ID.");
+  const about = { account: null, next, purpose } as const;
+  const { error } = begun;
+  // The page with its button was opened before the provider was disabled or removed.
+  return error.code === "unreachable"
+    ? refusalPage(request, providerId, { page: "unreachable", name: error.name, ...about })
+    : refusalPage(request, providerId, { page: "expired", name: null, ...about });
 }

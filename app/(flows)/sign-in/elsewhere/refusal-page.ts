@@ -9,11 +9,11 @@ import { seal, unseal } from "@/lib/runtime/crypto";
 import { readBrowserId } from "@/lib/session/browser-id";
 import type { ElsewhereRefusal } from "@/lib/session/elsewhere/finish";
 
-const STATUS = { expired: 400, failed: 502, noAccount: 403 } as const;
+const STATUS = { expired: 400, cancelled: 400, unreachable: 502, failed: 502, noAccount: 403 };
 
 /** Texts of a page that says with which account there somebody came, since many have several. */
 const SAYING_WHO = {
-  expired: {},
+  ...{ expired: {}, cancelled: {}, unreachable: {} },
   failed: { text: "elsewhere.failed.textAs" },
   noAccount: { text: "elsewhere.noAccount.textAs", next: "elsewhere.noAccount.nextAs" },
 } as const;
@@ -48,11 +48,15 @@ export async function shownAgain(
   return isOwn && now.getTime() - shown.at <= LIFETIME_MS ? shown : null;
 }
 
-/** Returns the address to try again: the sign-in with its destination, or the page on which an account was linked. */
-const retryOf = ({ next, purpose }: ElsewhereRefusal) =>
-  purpose === "link"
-    ? "/account/security#elsewhere"
-    : signInAddress(next, purpose === "fresh" ? "again" : undefined);
+/**
+ * Returns the address to try again: the sign-in with its destination, with another account if this one may not enter, or
+ * the page on which an account was linked.
+ */
+function retryOf({ page, next, purpose }: ElsewhereRefusal) {
+  if (purpose === "link") return "/account/security#elsewhere";
+  if (purpose === "fresh") return signInAddress(next, "again");
+  return signInAddress(next, page === "noAccount" ? "other" : undefined);
+}
 
 /** Returns the page of a sign-in with a provider that failed. It says the same whether an account exists. */
 export async function refusalPage(

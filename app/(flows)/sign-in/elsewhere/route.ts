@@ -8,6 +8,7 @@ export const POST = posting((form, request) =>
       next: form.get("next"),
       hint: form.get("login_hint") ?? "",
       purpose: form.get("fresh") === "yes" ? "fresh" : "sign_in",
+      other: form.get("other") === "yes",
     },
     request,
   ),

@@ -7,10 +7,12 @@ import { pageFault, tooManyPages } from "@/lib/error-pages/page-faults";
 import { rawQuery, segmentOf } from "@/lib/http/address";
 import { empty, seeOther } from "@/lib/http/answer";
 import { isLoadingAhead } from "@/lib/http/request";
+import { returnAddress } from "@/lib/http/return-address";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { countAgainst, peekAt } from "@/lib/rate-limits/limits";
+import { currentSession } from "@/lib/session/current-session";
 import { deviceOf } from "@/lib/session/device";
-import { finishElsewhere } from "@/lib/session/elsewhere/finish";
+import { type ElsewhereRefusal, finishElsewhere } from "@/lib/session/elsewhere/finish";
 import { rememberWay } from "@/lib/session/elsewhere/last-way";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 
@@ -53,8 +55,14 @@ async function finish(request: Request): Promise<Response> {
   }
   // Anybody can make up a state, and looking for it costs a statement.
   if (finished.error.page === "expired") countAgainst("unknown", caller);
-  return refusalPage(request, providerId, finished.error);
+  return answerRefused(finished.error, providerId, request);
 }
+
+/** Shows why a sign-in failed; leads on if it isn't known and somebody is signed in, since the back button leads here. */
+const answerRefused = async (error: ElsewhereRefusal, providerId: string, request: Request) =>
+  error.next === null && (await currentSession(request.headers))
+    ? seeOther(returnAddress(null))
+    : refusalPage(request, providerId, error);
 
 /** A callback is no form, so it says nothing about the device. */
 const NOTHING: ReadonlyMap<string, string> = new Map();
