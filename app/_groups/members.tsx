@@ -106,7 +106,7 @@ function Added({ at, adder }: { at: Date; adder: ReturnType<Adders["get"]> }) {
   const t = useTranslations("groups.member");
   const by = adder?.provider ?? adder?.by ?? null;
   return (
-    <span className="row-lines max-w-48">
+    <span className="row-lines w-32">
       <RelativeTime at={at} />
       {by !== null && <RowSecond>{t("by", { name: by })}</RowSecond>}
     </span>
