@@ -131,7 +131,7 @@ export const explaining =
   (error: Refused): Refusal => {
     const sentenceOf = (code: string) => reasonOf(refusals[code] ?? code);
     if (typeof error === "string") {
-      const told = refusals[error] ?? error;
+      const told = refusals[error] ?? numbered(refusals, error) ?? error;
       const at = typeof told === "string" ? null : told.at;
       return { field: at && nameOf(at), reason: reasonOf(told) };
     }
@@ -139,6 +139,13 @@ export const explaining =
       ? explainList(error, sentenceOf)
       : explainFields(error as FieldProblems, sentenceOf, nameOf);
   };
+
+/** Returns the sentence about a code that ends with a number, such as `status_404`, which has `{number}` in its place. */
+function numbered(refusals: Readonly<Record<string, Explanation>>, code: string) {
+  const [, kind = "", number = ""] = /^([a-z_]+)_(\d+)$/.exec(code) ?? [];
+  const told = refusals[kind];
+  return typeof told === "string" ? told.replace("{number}", number) : null;
+}
 
 function explainFields(
   problems: FieldProblems,

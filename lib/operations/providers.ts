@@ -29,6 +29,7 @@ const UNREACHED = {
   issuer_differs:
     "The metadata names another issuer. Copy the issuer exactly, with or without a slash at the end.",
   endpoint_unfit: "The metadata names an endpoint that isn't an https address.",
+  status: "The provider answered with status {number}.",
   keys_unreadable: "The address of the provider's keys has none.",
   keys_missing: "None of the provider's keys can check a signature.",
 } as const;
