@@ -10,7 +10,9 @@ export function PasswordsEnded({ ended, stranded }: Ended) {
   return (
     <>
       <p>{t("ended", { ended })}</p>
-      <p className={stranded > 0 ? "font-semibold" : undefined}>{t("stranded", { stranded })}</p>
+      {ended + stranded > 0 && (
+        <p className={stranded > 0 ? "font-semibold" : undefined}>{t("stranded", { stranded })}</p>
+      )}
       {stranded > 0 && <p>{t("advice")}</p>}
     </>
   );
