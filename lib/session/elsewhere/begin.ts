@@ -71,7 +71,7 @@ export async function beginElsewhere(
   headers: Headers,
 ): Promise<Result<Begun, BeginRefusal>> {
   const now = new Date();
-  const { providerId, next, loginHint, purpose, other } = wanted;
+  const { providerId, next, loginHint, purpose } = wanted;
   const found = await findFor(wanted);
   if (!found.ok) return found;
   const provider = found.value;
@@ -99,8 +99,7 @@ export async function beginElsewhere(
   await database().transaction((tx) => insertUpstreamSignIn(tx, row));
   const asked = [
     ...Object.entries(requestOf(provider, checks)),
-    ...(purpose === "fresh" && provider.kind === "oidc" ? Object.entries(FRESH) : []),
-    ...(other ? [["prompt", choosing(provider)] as const] : []),
+    ...Object.entries(askedAgain(wanted, provider)),
     ...(loginHint === null ? [] : [["login_hint", loginHint] as const]),
   ];
   const location = new URL(metadata.authorization_endpoint);
@@ -108,8 +107,14 @@ export async function beginElsewhere(
   return ok({ location: location.href, cookie: setBrowserId(browser) });
 }
 
-/** Parameters by which a provider authenticates the user again (OpenID Connect Core 3.1.2.1). */
-const FRESH = { max_age: "0", prompt: "login" };
+/**
+ * Returns the parameters by which a provider authenticates the user again (OpenID Connect Core 3.1.2.1), or has them
+ * choose: whoever links an account may have another one open there.
+ */
+function askedAgain({ purpose, other }: Wanted, provider: IdentityProvider) {
+  if (purpose === "fresh") return provider.kind === "oidc" ? { max_age: "0", prompt: "login" } : {};
+  return other || purpose === "link" ? { prompt: choosing(provider) } : {};
+}
 
 /** Providers that let people choose an account. Others, which may refuse or ignore that, ask for another sign-in. */
 const choosing = ({ issuer }: IdentityProvider) =>

@@ -35,15 +35,16 @@ export type Failure = {
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
   ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
-  ...(["no_account", "domain_unfit", "organization_missing", "link_taken"] as const),
+  ...(["no_account", "domain_unfit", "organization_missing"] as const),
 ]);
 
-export type FailurePage = "cancelled" | "unreachable" | "failed" | "noAccount";
+export type FailurePage = "cancelled" | "unreachable" | "failed" | "noAccount" | "taken";
 
 /** Returns the page that a failed sign-in ends on. */
 export function pageOf({ reason, about }: Failure): FailurePage {
   if (reason === "denied" && about === "access_denied") return "cancelled";
   if (reason === "provider_unreachable" || reason === "too_busy") return "unreachable";
+  if (reason === "link_taken") return "taken";
   return NOT_ADMITTED.has(reason) ? "noAccount" : "failed";
 }
 

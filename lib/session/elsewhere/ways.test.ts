@@ -29,6 +29,8 @@ it("rule 160: links an account at a provider to the session that asked for it, w
   const other = await makeUser(test.db);
   const { id, visitor } = await visitorOf(user.id);
   const location = await visitor.begin(provider, { purpose: "link" });
+  // Another account may be open there.
+  expect(new URL(location).searchParams.get("prompt")).toBe("login");
   const done = await visitor.finish(upstream.visit(location, comingAs(other.email)));
   expect(done).toEqual({ ok: true, value: { signedIn: null, next: "/account" } });
   const { linked, others } = await waysOf(user.id);
@@ -45,7 +47,7 @@ it("rule 160: refuses to link an account that is linked to somebody else, and sa
   const { visitor } = await visitorOf(user.id);
   const location = await visitor.begin(provider, { purpose: "link" });
   const done = await visitor.finish(upstream.visit(location, comingAs(null, { sub: "taken" })));
-  expect(done).toMatchObject({ error: { page: "noAccount", purpose: "link" } });
+  expect(done).toMatchObject({ error: { page: "taken", purpose: "link" } });
   expect(await reasonsOf(test.db, provider)).toEqual(["link_taken"]);
 });
 

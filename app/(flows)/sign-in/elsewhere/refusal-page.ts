@@ -9,12 +9,20 @@ import { seal, unseal } from "@/lib/runtime/crypto";
 import { readBrowserId } from "@/lib/session/browser-id";
 import type { ElsewhereRefusal } from "@/lib/session/elsewhere/finish";
 
-const STATUS = { expired: 400, cancelled: 400, unreachable: 502, failed: 502, noAccount: 403 };
+const STATUS = {
+  expired: 400,
+  cancelled: 400,
+  unreachable: 502,
+  failed: 502,
+  noAccount: 403,
+  taken: 409,
+};
 
 /** Texts of a page that says with which account there somebody came, since many have several. */
 const SAYING_WHO = {
   ...{ expired: {}, cancelled: {}, unreachable: {} },
   failed: { text: "elsewhere.failed.textAs" },
+  taken: { text: "elsewhere.taken.textAs" },
   noAccount: { text: "elsewhere.noAccount.textAs", next: "elsewhere.noAccount.nextAs" },
 } as const;
 
