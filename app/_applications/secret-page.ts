@@ -61,8 +61,6 @@ function values(locale: Locale, { secret, client }: Pick<Made, "secret" | "clien
     taken({ ...field("client_id", client.clientId), look: "plain", words: words("client_id") }),
     taken({
       ...field(".env", lines),
-      // The secret's line is longer than the field.
-      rows: lines.split("\n").length + 1,
       look: "plain",
       words: words(".env"),
     }),

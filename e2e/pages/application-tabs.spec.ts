@@ -107,7 +107,15 @@ for (const { scripted, how } of WAYS)
     const redirects = page.getByLabel("Redirect URIs", { exact: true });
     await redirects.fill("https://client.example/callback");
     await page.getByRole("button", { name: "Register application" }).click();
-    await expect(page.getByLabel("client_secret", { exact: true })).toBeVisible();
+    const secret = page.getByLabel("client_secret", { exact: true });
+    await expect(secret).toBeVisible();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await secret.evaluate(
+        (field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight,
+      );
+      expect(cut).toBe(false);
+    }
   });
 
 test("shows the history of an application, without its users to the owner", async ({ visit }) => {

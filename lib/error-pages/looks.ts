@@ -22,6 +22,13 @@ export const BUTTON = {
 export const INPUT =
   "block min-h-11 pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
 
+/** Classes of a `textarea` with a value to copy, which is always seen whole. */
+export const COPIED = `${INPUT} min-w-0 resize-none font-mono break-all [field-sizing:content]`;
+
+/** Returns the lines of such a value, for browsers that don't fit fields to their texts. */
+export const linesOf = (value: string) =>
+  value.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 40)), 0);
+
 export const FOOTER_LINK = "inline-block min-h-6 hover:text-ink hover:underline";
 
 /** Classes of a choice of language or appearance. */

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type AnswerHeaders, answer } from "@/lib/http/answer";
-import { BUTTON, INPUT } from "./looks";
+import { BUTTON, COPIED, linesOf } from "./looks";
 import { type Menu, type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Html = ReturnType<typeof html>;
@@ -10,22 +10,16 @@ type Taken = {
   id: string;
   label: string;
   value: string;
-  /** Lines of the field; one by default. */
-  rows?: number;
   look?: "primary" | "plain";
   words: { copy: string; copied: string; copiedOf?: string };
 };
 
 /** Returns the field of a value with its label and its button. */
-export const taken = ({ id, label, value, rows, look = "primary", words }: Taken): Html => html`
+export const taken = ({ id, label, value, look = "primary", words }: Taken): Html => html`
       <div class="mt-1 grid gap-1.5">
         <label class="text-sm font-semibold" for="${id}">${label}</label>
         <div class="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
-          ${
-            rows === undefined
-              ? html`<input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false" class="${INPUT} min-w-0 font-mono">`
-              : html`<textarea id="${id}" readonly rows="${rows}" autocomplete="off" spellcheck="false" class="${INPUT} min-w-0 resize-none font-mono break-all [field-sizing:content]">${value}</textarea>`
-          }
+          <textarea id="${id}" readonly rows="${linesOf(value)}" autocomplete="off" spellcheck="false" class="${COPIED}">${value}</textarea>
           <button type="button" class="${BUTTON[look]} min-w-36 shrink-0 print:hidden" hidden data-copied="${words.copied}" data-copied-of="${words.copiedOf ?? ""}">${words.copy}</button>
         </div>
       </div>`;

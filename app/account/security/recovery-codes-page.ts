@@ -31,7 +31,7 @@ export function recoveryCodesPage(
   const main = html`
       <p>${t(why)}</p>
       <p>${t("once")}</p>
-      ${taken({ id: "codes", label: t("label"), value, rows: codes.length, words })}
+      ${taken({ id: "codes", label: t("label"), value, words })}
       <p class="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
         <a class="link" download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a>
         <button type="button" class="${BUTTON.plain}" hidden data-prints>${t("print")}</button>
