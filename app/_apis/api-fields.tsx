@@ -131,8 +131,8 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
       <ConsentPreview
         most={MAX_SCOPES}
         words={{
-          ...{ title: t("preview"), name: t("nameOfExample"), sensitive: t("sensitive") },
-          ...{ none: t("previewNone"), example: t("descriptionExample") },
+          ...{ title: t("preview"), name: t("nameOfExample") },
+          ...{ sensitive: t("sensitive"), none: t("previewNone") },
         }}
       />
     </fieldset>

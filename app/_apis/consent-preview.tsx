@@ -7,21 +7,19 @@ import { scopeInput } from "./scope-input";
 type Props = {
   /** Most scopes of an API. */
   most: number;
-  /** `name` and `example` stand, in gray, for what isn't typed yet. */
-  words: Record<"title" | "name" | "none" | "example" | "sensitive", string>;
+  /** `name` stands, in gray, for one that isn't typed yet. */
+  words: Record<"title" | "name" | "none" | "sensitive", string>;
 };
 
 type Shown = {
   name: string;
   scopes: { description: string; isSensitive: boolean }[];
-  /** True as long as no scope is described. */
-  isBlank: boolean;
 };
 
 /** Shows what people read when an application asks for the API, as its form is typed. Nothing without a script. */
 export function ConsentPreview({ most, words }: Props) {
   const section = useRef<HTMLElement>(null);
-  const [{ name, scopes, isBlank }, setShown] = useState(NOTHING);
+  const [{ name, scopes }, setShown] = useState(NOTHING);
   useEffect(() => {
     const form = section.current?.closest("form");
     if (!form) return;
@@ -41,7 +39,7 @@ export function ConsentPreview({ most, words }: Props) {
         <bdi className={`font-semibold wrap-anywhere ${name ? "" : "text-soft"}`}>
           {name || words.name}
         </bdi>
-        {scopes.length === 0 && <p className="text-soft">{isBlank ? words.example : words.none}</p>}
+        {scopes.length === 0 && <p className="text-soft">{words.none}</p>}
         <ul>
           {scopes.map(({ description, isSensitive }) => (
             <li key={description} className="flex min-h-8 items-center gap-3">
@@ -55,18 +53,16 @@ export function ConsentPreview({ most, words }: Props) {
   );
 }
 
-const NOTHING: Shown = { name: "", scopes: [], isBlank: true };
+const NOTHING: Shown = { name: "", scopes: [] };
 
 /** Reads the name of an API, and the scopes that people can be asked for. */
 function read(form: FormData, most: number): Shown {
   const text = (name: string) => `${form.get(name) ?? ""}`.trim();
-  const rows = [...Array(most).keys()];
-  const scopes = rows.flatMap((at) => {
+  const scopes = [...Array(most).keys()].flatMap((at) => {
     const has = (mark: "users" | "services" | "sensitive") => form.has(scopeInput(mark, at));
     const description = text(scopeInput("description", at));
     const isForPeople = has("users") || !has("services");
     return description && isForPeople ? [{ description, isSensitive: has("sensitive") }] : [];
   });
-  const isBlank = rows.every((at) => text(scopeInput("description", at)) === "");
-  return { name: text("name"), scopes, isBlank };
+  return { name: text("name"), scopes };
 }

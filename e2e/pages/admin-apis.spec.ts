@@ -24,6 +24,8 @@ async function register(
   page: Page,
   { identifier, scripted }: { identifier: string; scripted: boolean },
 ) {
+  if (scripted)
+    await expect(page.getByText("No scopes that people are asked for yet.")).toBeVisible();
   await page.getByRole("button", { name: "Register API" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
   await expect(summary.getByRole("link")).toHaveText(["Name", "Identifier"]);
