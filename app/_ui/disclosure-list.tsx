@@ -71,14 +71,20 @@ type LinkProps = {
   text: string;
   /** Accessible name, which begins with the text; the text alone by default. */
   label?: string;
+  /** True for a state of several lines: the link stands at their top, or below them on a narrow screen. */
+  long?: boolean;
   children: ReactNode;
 };
 
 /** A row that leads to another page instead of opening. */
-export const LinkRow = ({ href, text, label, children }: LinkProps) => (
+export const LinkRow = ({ href, text, label, long = false, children }: LinkProps) => (
   <PlainRow
     end={
-      <a href={href} aria-label={label} className={BUTTON.plain}>
+      <a
+        href={href}
+        aria-label={label}
+        className={`${BUTTON.plain} ${long ? "self-start max-sm:ms-8" : ""}`}
+      >
         {text}
       </a>
     }

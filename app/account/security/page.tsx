@@ -138,12 +138,14 @@ function EmailRow({ profile }: { profile: Profile }) {
     <LinkRow href="/account/profile#address" text={t("manage")}>
       <RowState icon={Mail} title={t("row")}>
         <span className="flex flex-wrap items-center gap-x-2">
-          <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
-          {email !== null && (
-            <Badge tone={emailVerifiedAt ? "good" : "warn"}>
-              {t(emailVerifiedAt ? "verified" : "unverified")}
-            </Badge>
-          )}
+          <span className="flex items-center gap-2">
+            <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
+            {email !== null && (
+              <Badge tone={emailVerifiedAt ? "good" : "warn"}>
+                {t(emailVerifiedAt ? "verified" : "unverified")}
+              </Badge>
+            )}
+          </span>
           {email !== null && <span>{t("links")}</span>}
         </span>
       </RowState>

@@ -25,8 +25,8 @@ export function RecentRows({ sessions, events }: Props) {
         </RowState>
       </LinkRow>
       {events.length > 0 && (
-        <LinkRow href="/account/activity" text={t("all")} label={t("allActivity")}>
-          <RowState icon={History} title={t("activity")}>
+        <LinkRow href="/account/activity" text={t("all")} label={t("allActivity")} long>
+          <RowState icon={History} title={t("activity")} long>
             {events.map((event) => (
               <Line key={event.id} event={event} />
             ))}
@@ -45,9 +45,12 @@ function Line({ event }: { event: Activity }) {
       <span className="text-ink">{useEventWords()(event)}</span>
       {device && ` · ${device}`} · <RelativeTime at={event.at} />
       {isSuspicious(event) && (
-        <a className="link ms-3 inline-block min-h-6" href="/account/activity#not-you">
-          {t("ask")}
-        </a>
+        <>
+          {" · "}
+          <a className="link inline-block min-h-6" href="/account/activity#not-you">
+            {t("ask")}
+          </a>
+        </>
       )}
     </span>
   );
