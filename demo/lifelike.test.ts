@@ -82,9 +82,16 @@ it("counts sign-ins with an application until the day of its last use", async ()
   const uses = await test.db.$client<{ counted: string; used: string }[]>`
     select max(u.day)::text as counted, (select max(g.last_used_at at time zone 'UTC')::date::text
       from grants g where g.application_id = u.application_id) as used
-    from application_uses u group by u.application_id`;
+    from application_uses u where u.uses > 0 group by u.application_id`;
   expect(uses.length).toBeGreaterThan(8);
   expect(uses.filter(({ counted, used }) => counted !== used)).toEqual([]);
+});
+
+it("counts every failure of an application on its day", async () => {
+  const counted = await count(`select (select sum(failures)::int from application_uses) as days,
+    (select sum(times)::int from application_failures) as failures`);
+  expect(counted.failures).toBe(23);
+  expect(counted.days).toBe(counted.failures);
 });
 
 it("gives ada 9 applications and 13 sessions in different browsers", async () => {

@@ -42,9 +42,9 @@ export async function seedLifelike(
   await addSites(seeding);
   await allowAccess(seeding, await openSessions(seeding));
   await closeApplications(seeding);
-  await addClientFailures(seeding);
   await addEvents(seeding);
   await countMonth(now);
+  await addClientFailures(seeding);
   await suspendApplications(seeding);
   await deactivatePeople(seeding);
   await hideFirstSteps(true, contextOf(seeding, "admin", now));
