@@ -43,7 +43,11 @@ export function UsesCard({ uses: { uses, failures }, isService, activity }: Prop
                     </span>
                     <span className="text-soft">{label}</span>
                   </p>
-                  <DayChart label={t("label", { what: label, total })} days={days} tone={tone} />
+                  {total === 0 ? (
+                    <p className="text-sm text-soft">{t("empty")}</p>
+                  ) : (
+                    <DayChart label={t("label", { what: label, total })} days={days} tone={tone} />
+                  )}
                 </div>
               );
             })}
