@@ -136,16 +136,19 @@ function EmailRow({ profile }: { profile: Profile }) {
   const { email, emailVerifiedAt } = profile;
   return (
     <LinkRow href="/account/profile#address" text={t("manage")}>
-      <RowState icon={Mail} title={t("row")}>
+      <RowState
+        icon={Mail}
+        title={t("row")}
+        badge={
+          email !== null && (
+            <Badge tone={emailVerifiedAt ? "good" : "warn"}>
+              {t(emailVerifiedAt ? "verified" : "unverified")}
+            </Badge>
+          )
+        }
+      >
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="flex items-center gap-2">
-            <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
-            {email !== null && (
-              <Badge tone={emailVerifiedAt ? "good" : "warn"}>
-                {t(emailVerifiedAt ? "verified" : "unverified")}
-              </Badge>
-            )}
-          </span>
+          <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
           {email !== null && <span>{t("links")}</span>}
         </span>
       </RowState>
