@@ -48,7 +48,9 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     if (scripted) await expectAccessible(page);
     expect(await db().$client`select from identities where provider_id = ${id}`).toHaveLength(0);
 
-    await page.getByRole("button", { name: "Enable", exact: true }).click();
+    await page.getByRole("link", { name: "Enable…" }).click();
+    await expect(page.getByText("only a trial shows whether")).toBeVisible();
+    await page.getByRole("button", { name: `Enable ${corp}` }).click();
     await expect(page.getByText("Its button is on the sign-in page now.")).toBeVisible();
 
     const name = `Continue with ${corp}`;
@@ -81,10 +83,8 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await expect(visitor.getByText(corp)).toBeVisible();
 
     await page.goto(`/admin/providers/${id}`);
-    const failure = page
-      .getByRole("table", { name: "Last failed sign-ins" })
-      .getByRole("row")
-      .last();
+    const failures = page.getByRole("table", { name: "Last failed sign-ins" });
+    const failure = failures.getByRole("row").last();
     await expect(failure).toContainText("The provider doesn't say that the address is verified.");
     await expect(failure).toContainText(`${person.email}`);
     await failure.getByRole("link", { name: shown.slice(0, 8) }).click();
@@ -139,7 +139,7 @@ test("says what is wrong with what a provider publishes, and asks for what a fie
       (id, kind, name, issuer, client_id, sealed_client_secret)
     values ('keycloak', 'oidc', 'Keycloak', 'http://localhost:9/realms/x', 'id', 'secret')`;
   await page.goto("/admin/providers/keycloak");
-  const others = page.getByRole("button", { name: /^(?:Enable|Try sign-in)$/ });
+  const others = page.locator("a, button", { hasText: /^(?:Enable…|Try sign-in)$/ });
   await expect(others).toHaveCount(0);
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByText("The provider can't be used yet")).toBeVisible();

@@ -101,14 +101,14 @@ function Enable({ provider, hasPassed }: TriedProps) {
   const { id, enabledAt } = provider;
   if (enabledAt) return <Enabled id={id} enabledAt={enabledAt} />;
   const isFit = isChecked(provider);
-  const look = hasPassed ? "primary" : "plain";
-  const end = provider.exclusive ? (
-    <ButtonLink href={`${providerAddress(id)}/enable`} look={look}>
-      {t("askFirst")}
-    </ButtonLink>
-  ) : (
-    <Act id={id} verb="enable" look={look} />
-  );
+  const end =
+    hasPassed && !provider.exclusive ? (
+      <Act id={id} verb="enable" look="primary" />
+    ) : (
+      <ButtonLink href={`${providerAddress(id)}/enable`} look={hasPassed ? "primary" : "plain"}>
+        {t("askFirst")}
+      </ButtonLink>
+    );
   return (
     <PlainRow end={isFit && end}>
       <RowState icon={LogIn} title={t("title")}>

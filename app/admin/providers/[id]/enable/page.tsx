@@ -6,22 +6,23 @@ import { guardedProviderPage } from "@/app/admin/providers/[id]/provider-page";
 import { providerAddress } from "@/app/admin/providers/kinds";
 import { endedByEnabling } from "@/lib/session/elsewhere/administer";
 
-/** Asks before a provider is enabled that is the only way in of its people. */
+/** Asks before a provider is enabled that is the only way in of its people, or whose sign-in nobody has just tried. */
 export default guardedProviderPage(async (provider) => {
   const { id, name } = provider;
   const ended = await endedByEnabling(provider, new Date());
-  if (provider.enabledAt || !ended) redirect(providerAddress(id));
-  const t = await getTranslations("adminProviders.exclusive");
+  if (provider.enabledAt) redirect(providerAddress(id));
+  const t = await getTranslations("adminProviders");
   return (
     <ConfirmPage
-      title={t("enable", { name })}
+      title={t(ended ? "exclusive.enable" : "enable.question", { name })}
       action="/forms/admin/providers/enable"
-      hidden={{ id, strands: ended.stranded }}
-      confirm={t("confirmEnable", { name })}
-      look={ended.stranded > 0 ? "destroy" : "primary"}
+      hidden={{ id, ...(ended && { strands: ended.stranded }) }}
+      confirm={t("exclusive.confirmEnable", { name })}
+      look={ended && ended.stranded > 0 ? "destroy" : "primary"}
       back={providerAddress(id)}
     >
-      <PasswordsEnded {...ended} />
+      {ended && <PasswordsEnded {...ended} />}
+      <p>{t("enable.untried")}</p>
     </ConfirmPage>
   );
 });
