@@ -115,6 +115,7 @@ async function findVisitor() {
     const { id, role } = session.user;
     return {
       name: personName(session.user),
+      id: session.user.id,
       hasPicture: session.user.pictureHash !== null,
       mayAdd: role === "administrator" || role === "editor",
       ...(await findMarksInWords(id)),

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { ChoiceKind } from "@/lib/palette/find";
 import { splitLines } from "@/lib/split-lines";
-import { AS_TYPED } from "./field";
+import { AS_TYPED, type describedBy } from "./field";
 import { Icon } from "./icon";
 import { PaletteList, placeId } from "./palette-list";
 import type { Chips } from "./use-chips";
@@ -29,7 +29,7 @@ type Props = {
   chips: Chips;
   input: RefObject<HTMLInputElement | null>;
   /** Attributes that link the input to its hint and error. */
-  described: object;
+  described: ReturnType<typeof describedBy>;
 };
 
 /** Chips of what is chosen, an input that searches for more, and the list of what it found. */
@@ -63,7 +63,8 @@ export function ComboboxInput({ kind, id, words, chips, input, described }: Prop
           aria-activedescendant={isOpen && chosen !== null ? placeId(chosen) : undefined}
           placeholder={chips.chosen.length === 0 ? words.search : undefined}
           value={chips.typed}
-          onFocus={() => setOpen(true)}
+          // A list would cover the error that brought the focus here.
+          onFocus={() => setOpen(!described["aria-invalid"])}
           onClick={() => setOpen(true)}
           onChange={({ target }) => {
             chips.type(target.value);

@@ -40,7 +40,7 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
   return (
     <>
       {words && (
-        <Notice kind={single(done)?.includes("_but_") ? "warn" : "done"}>
+        <Notice kind={/_(?:but|without)_/.test(single(done) ?? "") ? "warn" : "done"}>
           {words}
           {link && <NextLink link={link} />}
           {kept && <UndoOf {...kept} />}

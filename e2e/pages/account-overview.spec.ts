@@ -30,7 +30,7 @@ test("the overview shows the account's state, and its cards lead to the details"
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/, Katherine Johnson$/);
   const security = card(page, "Sign-in security");
   await expect(security).toContainText("0 of 3 steps done");
-  await expect(security).toContainText("Recovery email not verified");
+  await expect(security).toContainText("Email address not verified");
   await expect(security).toContainText("Two-step sign-in off");
   await expect(card(page, "Devices")).toContainText("2 devices, 2 sessions");
   const apps = card(page, "Recently used apps");
@@ -49,7 +49,7 @@ test("the overview shows the account's state, and its cards lead to the details"
   await apps.getByRole("link", { name: "Wind Tunnel" }).click();
   await expect(page.getByRole("button", { name: "Remove access" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("link", { name: "Verify recovery email" }).click();
+  await page.getByRole("link", { name: "Verify email address" }).click();
   await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
 });
 
@@ -61,7 +61,7 @@ test("the overview names the steps that are done, and turns two-step sign-in on"
   await page.goto(home());
   const security = card(page, "Sign-in security");
   await expect(security).toContainText("1 of 3 steps done");
-  await expect(security).toContainText("Recovery email verified");
+  await expect(security).toContainText("Email address verified");
   await security.getByRole("link", { name: "Turn on two-step sign-in" }).click();
   await expect(page).toHaveURL(/\/account\/security/);
   await expect(page.getByText("Delete account")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { images } from "@/db/schema/images";
 import { siteChecks, sites } from "@/db/schema/sites";
-import { makeSite, makeUser } from "@/test/factories";
+import { makePasskey, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { setUpOwnServer } from "../support/own-server";
 import { expect, signInContext, test, WAYS } from "../support/visit";
@@ -125,11 +125,14 @@ for (const { scripted, how } of WAYS)
   test(`the first steps of a new account stay hidden once somebody hid them, ${how}`, async ({
     visit,
   }) => {
-    const { page } = await visit({ scripted });
+    const { page, user } = await visit({ scripted });
     await makeSite(db());
     await page.goto("/");
     const steps = page.getByRole("region", { name: "Get started" });
     await expect(steps.getByRole("link")).toHaveText(["Protect your sign-in", "Add your picture"]);
+    await makePasskey(db(), user.id);
+    await page.reload();
+    await expect(steps.getByRole("link")).toHaveText(["Add your picture"]);
     await steps.getByRole("button", { name: "Hide" }).click();
     await expect(page).toHaveURL("/");
     await expect(steps).toHaveCount(0);

@@ -50,6 +50,13 @@ for (const { scripted, how } of WAYS) {
     await page.getByRole("button", { name: "Add site" }).click();
     for (const problem of ["Enter a title.", "Enter a display URL.", "Enter at least one group"])
       await expect(page.getByText(problem)).toBeVisible();
+    await page.getByLabel("Title", { exact: true }).fill("Wiki");
+    await page.getByLabel("Display URL").fill("wiki.example.org");
+    await page.getByRole("button", { name: "Add site" }).click();
+    await expect(page.getByText("Enter a title.")).toHaveCount(0);
+    await expect(page.getByText("Enter at least one group")).toBeVisible();
+    // The focus is in the field, whose list would cover the error.
+    await expect(page.getByRole("listbox")).toHaveCount(0);
   });
 
   test(`a person is added to a group from either page, by what is nearly right, ${how}`, async ({

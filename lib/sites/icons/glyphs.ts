@@ -35,7 +35,7 @@ const LIBRARY = {
   handshake: [lucide.Handshake, "partner supplier vendor purchasing procurement 合作 供应商 采购"],
   book: [
     lucide.BookOpen,
-    "wiki handbook docs documentation manual confluence bookstack guide knowledge notion mdn 维基 文档 手册 知识",
+    "wiki book handbook docs documentation manual confluence bookstack guide knowledge notion mdn 维基 文档 手册 知识",
   ],
   library: [lucide.LibraryBig, "library archive zotero koha 图书 馆藏"],
   graduation: [
