@@ -5,7 +5,7 @@ import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type { RegistrationRequest } from "@/lib/oauth/registration/registration-request";
 import { createGate } from "@/lib/operations/gates";
-import { accentFields, organizationFields } from "@/lib/organization/fields";
+import { accentFields, lookFields, organizationFields } from "@/lib/organization/fields";
 import { policyFields } from "@/lib/session/sign-in-policy";
 import { siteFields } from "@/lib/sites/editing/fields";
 import { isUsername, normalUsername } from "@/lib/users/username";
@@ -63,6 +63,9 @@ const TYPED: Record<string, readonly Store[]> = {
   groups_key: [field(newGroupFields, "key")],
   groups_name: [field(groupFields, "name")],
   organization_accent: [field(accentFields, "accent")],
+  organization_look: (["typeface", "corners", "layout"] as const).map((name) =>
+    field(lookFields, name),
+  ),
   organization_name: [field(organizationFields, "name")],
   organization_urls: organizationLinks.map((name) => {
     const nothing = Object.fromEntries(organizationLinks.map((other) => [`${other}_url`, null]));
@@ -158,6 +161,7 @@ const SAMPLES = [
   ...LINKS,
   ...[...LENGTHS, ...LONG].map((length) => `https://a.example/${"x".repeat(length)}`),
   ...["#ABCDEF", "#abcdef", "#ABC", "everyone", "internal", "90", "91", "-1", "007", "1e2"],
+  ...["geist", "square", "door"],
 ];
 
 const test = setUpTestDatabase();
