@@ -34,11 +34,8 @@ type Props = {
 
 /** Chips of what is chosen, an input that searches for more, and the list of what it found. */
 export function ComboboxInput({ kind, id, words, chips, input, described }: Props) {
-  const { sections, said, chosen, choose, steer, take, isOpen, setOpen } = useFound(
-    kind,
-    chips,
-    words,
-  );
+  const found = useFound(kind, chips, words);
+  const { sections, said, chosen, choose, steer, take, isOpen, setOpen } = found;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: closes the list when the focus leaves it
     <div

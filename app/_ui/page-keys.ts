@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const WITHIN = 1500;
 
 /**
- * Opens pages by a G and a letter, outside of fields and dialogs. One key alone does nothing, so that nobody leaves a page
- * by accident (WCAG 2.1.4).
+ * Opens pages by a G and a letter, outside of fields and dialogs. A letter alone does nothing, so that nobody leaves
+ * a page by accident.
  */
 export function usePageKeys(pages: Readonly<Record<string, string>>) {
   useEffect(() => {

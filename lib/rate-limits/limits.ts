@@ -148,6 +148,7 @@ export const rateLimited = (
 /** Milliseconds between two responses of a kind, and the longest wait for one. */
 const PACES = {
   refusals: { interval: 20, longest: 5000 },
+  addresses: { interval: 4, longest: 1000 },
   renders: { interval: 20, longest: 5000 },
   pendingRequests: { interval: 10, longest: 2000 },
   cachedPages: { interval: 4, longest: 1000 },

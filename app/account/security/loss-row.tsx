@@ -21,12 +21,13 @@ export function LossRow({ password, factors, profile, passkeys, linked }: Props)
   const losses = lossesOf({ password, factors, ...known });
   const providers = linked.filter(({ isEnabled }) => isEnabled).map(({ provider }) => provider);
   if (losses.length === 0) return null;
-  const isLast = ({ ways }: Loss) => ways.length + providers.length === 0;
+  const offered = ({ byProvider }: Loss) => (byProvider ? providers : []);
+  const isLast = (loss: Loss) => loss.ways.length + offered(loss).length === 0;
   return (
     <PlainRow id="losses">
       <RowState icon={LifeBuoy} warns={losses.some(isLast)} title={t("row")}>
         {losses.map((loss) => (
-          <Line key={loss.lost} loss={loss} providers={providers} />
+          <Line key={loss.lost} loss={loss} providers={offered(loss)} />
         ))}
       </RowState>
     </PlainRow>

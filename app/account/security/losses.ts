@@ -2,20 +2,20 @@
 export type WayIn = "mail" | "passkey" | "codes" | "password" | "password_and_code";
 
 type Known = {
-  /** `signsIn` is false if only a provider signs the person in. */
-  password: { isSet: boolean; signsIn: boolean };
+  /** `signsIn` is false if only a provider signs the person in; nobody mails links to people of an exclusive one. */
+  password: { signsIn: boolean; isExclusive: boolean };
   hasAddress: boolean;
   /** Number of passkeys that work at this host. */
   passkeys: number;
   factors: { twoStepAt: Date | null; app: unknown; codesLeft: number };
 };
 
-/** What a person can lose, and every way that then lets them in, besides providers. */
-export type Loss = { lost: "password" | "app" | "passkey"; ways: WayIn[] };
+/** What a person can lose, and every way that then lets them in; `byProvider` is true if providers do, too. */
+export type Loss = { lost: "password" | "app" | "passkey"; ways: WayIn[]; byProvider: boolean };
 
 /**
  * Returns what the account can lose. A second passkey is on another device or in a password manager, so only the last
- * one can be lost. A link to a new password replaces no second step.
+ * one can be lost. Neither a link to a new password nor a provider replaces a second step: few providers prove one.
  */
 export function lossesOf({ password, hasAddress, passkeys, factors }: Known): Loss[] {
   const hasPasskey = passkeys > 0;
@@ -28,7 +28,7 @@ export function lossesOf({ password, hasAddress, passkeys, factors }: Known): Lo
       "password",
       password.signsIn,
       [
-        ["mail", hasAddress],
+        ["mail", hasAddress && !password.isExclusive],
         ["passkey", hasPasskey],
       ],
     ],
@@ -42,7 +42,12 @@ export function lossesOf({ password, hasAddress, passkeys, factors }: Known): Lo
     ],
     ["passkey", passkeys === 1, [[byPassword, password.signsIn && hasSecond]]],
   ];
+  const byProvider = { password: true, app: false, passkey: hasSecond };
   return losses
     .filter(([, has]) => has)
-    .map(([lost, , ways]) => ({ lost, ways: ways.flatMap(([way, works]) => (works ? way : [])) }));
+    .map(([lost, , ways]) => ({
+      lost,
+      ways: ways.flatMap(([way, works]) => (works ? way : [])),
+      byProvider: byProvider[lost],
+    }));
 }

@@ -165,6 +165,8 @@ test("rule 171: an address of a home domain leads to its provider, whether or no
       .toContain(`${upstream.origin}/auth?`);
     const location = new URL(locationOf(await browser.post("/sign-in/password", fields)));
     expect(location.searchParams.get("login_hint")).toBe(username.trim());
+    const again = await browser.post("/sign-in/password", { ...fields, choose: "other" });
+    expect(new URL(locationOf(again)).searchParams.get("prompt")).toBe("login");
   }
   const browser = new CookieClient(world().origin);
   const { username, password } = user;

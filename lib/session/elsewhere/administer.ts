@@ -22,6 +22,8 @@ type Refusal = "provider_unknown" | Contradiction | WriteRefusal;
 
 export const listProviders = () => db.listProviders(database());
 
+export const listProviderNames = () => db.listProviderNames(database());
+
 /** Returns a provider with the groups that it manages; null if there is none. */
 export async function findProvider(id: string) {
   const [provider, groups] = await Promise.all([

@@ -165,9 +165,8 @@ async function link({ begun, provider, now }: Coming, arrival: Arrival, headers:
   if (session?.id !== begun.sessionId) return refuse({ reason: "another_person" as const });
   const { id: userId } = session.user;
   const context = { at: now, actorId: userId, origin: originOf(headers) };
-  return (await linkComer({ arrival, provider }, { userId, session, context }))
-    ? ok(null)
-    : refuse({ reason: "link_taken" as const, userId });
+  const linked = await linkComer({ arrival, provider }, { userId, session, context });
+  return linked.ok ? linked : refuse({ reason: linked.error, userId });
 }
 
 /** True if the user who comes is signed in here, in the session that asked for the sign-in. */

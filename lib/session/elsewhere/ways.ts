@@ -38,17 +38,19 @@ export const waitsForProvider = (userId: string) =>
   reading(awaitsProvider(database(), userId, new Date()));
 
 /**
- * Links the account at a provider with which a signed-in user came back. False if it or the user is
- * linked there already, the session ended, or the provider changed.
+ * Links the account at a provider with which a signed-in user came back, unless it or the user is linked there
+ * already, the session ended, or the provider changed.
  */
 export async function linkComer(
   { arrival: { subject, email }, provider }: Comer,
   owner: OwnerIn<SessionProof>,
-): Promise<boolean> {
+): Promise<Result<null, "link_taken" | "changed_meanwhile">> {
   const { userId, context } = owner;
   const { at } = context;
+  let refusal: "link_taken" | "changed_meanwhile" = "changed_meanwhile";
   const linked = await orNothing(async (tx) => {
     if (!(await holdProvider(tx, provider)) || !(await enter(tx, owner))) return null;
+    refusal = "link_taken";
     const row = { userId, providerId: provider.id, subject, email, linkedAt: at };
     if (!(await insertIdentity(tx, { ...row, lastSignedInAt: at }))) return null;
     const after = { provider: provider.name, email };
@@ -56,7 +58,7 @@ export async function linkComer(
     await notify(tx, userId, { kind: "identity_added", provider: provider.name }, at);
     return true;
   });
-  return linked ?? false;
+  return linked ? ok(null) : refuse(refusal);
 }
 
 type UnlinkRefusal = "gone" | "last_way" | "only_way";

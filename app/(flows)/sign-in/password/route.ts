@@ -24,7 +24,13 @@ export const POST = posting(async (form, request) => {
   // Whatever was typed as the password: the domain's people sign in elsewhere.
   const providerId = await homeRealmOf(hint);
   if (providerId !== null)
-    return leadElsewhere({ providerId, next: form.get("next"), hint, purpose: "sign_in" }, request);
+    return leadElsewhere(
+      {
+        ...({ providerId, next: form.get("next"), hint, purpose: "sign_in" } as const),
+        other: form.get("choose") === "other",
+      },
+      request,
+    );
   const known = refusalFromMemory(typedIn(form), request.headers);
   if (known) return refuseSignIn(known, form, request);
   const turn = await inSignInTurn(request, () => signIn(form, request));
@@ -52,7 +58,8 @@ async function signIn(form: Form, request: Request): Promise<Result<Response, Si
  * out at most fifty times a second.
  */
 async function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request) {
-  if (refusal.code !== "wrong") await holdBack();
+  // An address alone is a step of every sign-in, which no flood of refusals may delay.
+  if (refusal.code !== "wrong") await holdBack(form.has(ADDRESS_ONLY) ? "addresses" : "refusals");
   if (refusal.code === "busy") return busyPage(request);
   const next = form.get("next");
   const page = signInAddress(next, form.get("choose"));
