@@ -43,6 +43,7 @@ test("an administrator starts and cancels a deletion; a sign-in before that open
   const { page } = await visit({ role: "administrator" });
   const { id, username, password } = await makeUser(db(), { name: "Grace Hopper" });
   await page.goto(`/admin/users/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Delete account…" }).click();
   await expectAccessible(page);
   await press(page, `Delete ${username}`, "Closed the account of Grace Hopper.");
