@@ -73,10 +73,14 @@ export class Asking {
     return this.#record(history, { kind: "revoke", credential, process: at, answer });
   }
 
+  /** Uses an access token at Foyer, or asks about it as an API does. */
   async use(history: History, credential: string) {
     const at = this.anyProcess();
     const headers = { Authorization: `Bearer ${credential}` };
-    const answer = await this.#send("/api/v1/me", at, { headers });
+    const answer =
+      Math.random() < 0.5
+        ? await this.#send("/api/v1/me", at, { headers })
+        : await this.#post("/oauth/introspect", { token: credential }, at);
     return this.#record(history, { kind: "use", credential, process: at, answer });
   }
 
@@ -147,7 +151,7 @@ const unsaid = ({ cause }: Error & { cause?: { code?: string } }): Said => ({
 
 /** Takes a 503 by its word: only a description without an unknown outcome promises that nothing was changed. */
 function outcomeOf(status: number, text: string): Operation["outcome"] {
-  if (status === 200) return "done";
+  if (status === 200) return text.includes('"active":false') ? "refused" : "done";
   if (status === 400 || status === 401) return "refused";
   return [0, 503].includes(status) && text.includes(UNCHANGED) ? "unavailable" : "unknown";
 }

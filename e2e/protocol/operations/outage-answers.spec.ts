@@ -38,6 +38,8 @@ test("cut off again and again, every answer is right or 503, and no family dies 
     description: `${DATABASE_CUTS} cuts, ${answers} answers, ${unavailable} of them 503, and ${load.asking.answers} about tokens`,
   });
   expect([...wrong, ...findWrong(load)]).toEqual([]);
+  // The server lives, so it answers each request.
+  expect(load.asking.failures.filter(({ status }) => status === 0)).toEqual([]);
   expect(unavailable).toBeGreaterThan(0);
   expect(eventsOf(own, "unexpected_error")).toEqual([]);
   expect(eventsOf(own, "mail_delivery_failed")).toEqual([]);
