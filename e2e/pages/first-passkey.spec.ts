@@ -66,10 +66,16 @@ for (const { scripted, how } of WAYS)
       await page.goto("/sign-in?next=/account/security&choose=again");
       await expect(mail).toBeVisible();
     }).toPass();
+    await expect(page.getByText("you sign in with the new password")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
     await mail.click();
     await expect(page).toHaveURL(/\/forgot-password\/sent$/);
     await page.goto(await linkMailed(person.email ?? "", "reset_password"));
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    await db()
+      .$client`update users set email = null, email_verified_at = null where id = ${person.id}`;
+    await page.goto("/sign-in?choose=again");
+    await expect(page.getByText("Ask an administrator for a link")).toBeVisible();
+    await expect(mail).toHaveCount(0);
     await db().$client`update identity_providers set enabled_at = now() where id = ${ID}`;
   });

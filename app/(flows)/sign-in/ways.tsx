@@ -13,6 +13,7 @@ import { passedOn, RESET } from "./addresses";
 import { Credentials, type Field } from "./credentials";
 import { ElsewhereButtons } from "./elsewhere-buttons";
 import { GoOn } from "./go-on";
+import { MailedWay } from "./mailed-way";
 import { PlatformField } from "./offer/platform-field";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import { VISITOR } from "./password/signed-in-meanwhile";
@@ -79,28 +80,14 @@ export function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
           isSecond={isSecond(form, above)}
         />
       )}
-      {!hasPassword && <MailedWay {...{ ...form, providers }} />}
+      {!hasPassword && !passkeyFirst && providers.length === 0 && (
+        <MailedWay username={form.username} hasAddress={!!signedIn?.person.email} />
+      )}
       {!passkeyFirst && !confirmation && (
         <PasskeySignIn {...{ next, choose }} isSample={!!form.sample} />
       )}
       {!above && elsewhere}
     </>
-  );
-}
-
-/** The way of somebody who has no other: their provider is disabled, and they never had a password. */
-function MailedWay({ username, passkeyFirst, providers }: Omit<WaysProps, "lastProvider">) {
-  const t = useTranslations("signIn.confirm.mailed");
-  if (passkeyFirst || providers.length > 0) return null;
-  return (
-    <PostForm
-      action="/forgot-password/request"
-      hidden={{ login: username }}
-      className="mt-6 grid gap-5"
-    >
-      <Notice kind="info">{t("text")}</Notice>
-      <Button type="submit">{t("submit")}</Button>
-    </PostForm>
   );
 }
 
