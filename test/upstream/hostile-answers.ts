@@ -70,3 +70,9 @@ export const NOT_FRESH: Record<string, () => UpstreamAnswer> = {
 export const FAULTS = ["slow", "cut", "redirect", "large", "html", "garbage", "error"] as const;
 
 export type Fault = (typeof FAULTS)[number];
+
+/** Pages of hostile answers and faults; all others end on "failed". */
+export const PAGES: Partial<Record<string, "cancelled" | "unreachable">> = {
+  ...{ "an error": "cancelled", "3 MB of claims": "unreachable" },
+  ...{ slow: "unreachable", cut: "unreachable", large: "unreachable" },
+};
