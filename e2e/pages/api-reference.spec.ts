@@ -48,6 +48,9 @@ test("a search finds endpoints, parameters and errors while one types, and witho
 
   const plain = await newPage({ javaScriptEnabled: false, locale: "zh-CN" });
   await plain.goto("/developer/api");
+  // Only a script fills in a path.
+  await expect(plain.locator("#listSites form")).toBeVisible();
+  await expect(plain.locator("#openSite form")).toBeHidden();
   await plain.getByRole("searchbox").fill("每页站点数");
   await plain.getByRole("button", { name: "搜索" }).click();
   await expect(plain.locator("#listSites dt")).toHaveText([/^pageSize/]);

@@ -37,9 +37,10 @@ type Props = {
 
 type Answer = { title: string; text: string };
 
-/** Sends a request from the reader's browser, without their session, and shows the answer. Without a script, a public address opens. */
+/** Sends a request from the reader's browser, without their session, and shows the answer. Without a script, a public address that is whole opens. */
 export function Send({ address, fields, secured, words, children }: Props) {
   const token = useRef<HTMLInputElement>(null);
+  const needsScript = secured || address.includes("{");
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -59,7 +60,7 @@ export function Send({ address, fields, secured, words, children }: Props) {
         target="_blank"
         aria-label={words.form}
         onSubmit={(event) => void send(event)}
-        className={`grid items-end gap-3 sm:grid-cols-2 ${secured ? "noscript:hidden" : ""}`}
+        className={`grid items-end gap-3 sm:grid-cols-2 ${needsScript ? "noscript:hidden" : ""}`}
         rel="noopener"
       >
         <Inputs fields={fields} />
