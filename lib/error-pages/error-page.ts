@@ -28,7 +28,7 @@ type Options = {
   account?: string;
   /** Client ID that was sent. */
   clientId?: string;
-  /** Address that shows the page again, with the ID of the request that it is about. */
+  /** Address that shows the page again, and the ID of the request that this one is about. */
   shownAgain?: { address: string; requestId: string };
 };
 

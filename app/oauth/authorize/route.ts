@@ -58,7 +58,8 @@ async function answer(request: Request, query: string): Promise<Response> {
       "This endpoint is for browser navigation, not for fetch requests from Next.js",
     );
   // Error pages honor `ui_locales`, from the query or the form.
-  const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
+  const { headers, method } = request;
+  const asked = { url: `/oauth/authorize?${query}`, headers, method };
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const parameters = parseParameters(query);
   const found = await authorize(parameters, {
@@ -93,20 +94,22 @@ async function answer(request: Request, query: string): Promise<Response> {
 
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
 async function wordsOf(
-  asked: PageRequest,
+  asked: PageRequest & Pick<Request, "method">,
   { clientId, application, homepage, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
   sent: Parameters["values"],
 ): Promise<ErrorWords> {
   const sentId = sent.get("client_id");
-  const { url: address, headers } = asked;
+  const { url: address, headers, method } = asked;
   return {
     ...errorWords(refusal.reason, application),
     ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
     ...(clientId === null && { unlogged: true }),
-    ...(returnAddress(address) === address && {
-      shownAgain: { address, requestId: requestId(asked) },
-    }),
+    // What was posted may be personal, and belongs in no address.
+    ...(method === "GET" &&
+      returnAddress(address) === address && {
+        shownAgain: { address, requestId: requestId(asked) },
+      }),
     ...(await wayOfOwner(headers, clientId, refusal.reason)),
   };
 }

@@ -172,6 +172,16 @@ test("rule 16: hints and preferences never fail", async () => {
   expectPage((await ask(changes)).response, "/sign-in");
 });
 
+test("an error page keeps what was posted out of the address that changes its language", async () => {
+  const changes = { redirect_uri: "https://evil.example", login_hint: "ada@corp.example" };
+  const address = authorizeAddress(await makeApplication(db()), CHALLENGE, changes);
+  const [path = "", form = ""] = address.split("?");
+  const browser = new CookieClient(world().origin);
+  const reason = "redirect_uri_unregistered";
+  expect(await expectErrorPage(browser.get(address), reason)).toContain("corp.example");
+  expect(await expectErrorPage(browser.post(path, form), reason)).not.toContain("corp.example");
+});
+
 test("rule 17: claims other than a JSON object are invalid_request", async () => {
   const deep = "[".repeat(5000);
   for (const claims of ["x", "[]", "1", "null", '"a"', "{", '{"a":1}x', "{'a':1}", deep])
