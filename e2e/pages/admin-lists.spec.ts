@@ -158,3 +158,12 @@ for (const { scripted, how } of WAYS)
     await db().$client`delete from sites where id = ${made.id}`;
     await db().$client`delete from applications where name = 'Xylograph'`;
   });
+
+test("users are filtered by a group and a provider of a link, even those that are gone", async ({
+  visit,
+}) => {
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/admin/users?group=disbanded&provider=removed");
+  await expect(page.locator("select[name=group]")).toHaveValue("disbanded");
+  await expect(page.locator("select[name=provider]")).toHaveValue("removed");
+});

@@ -43,7 +43,7 @@ export async function UserSearch({ asked }: { asked: ReturnType<typeof USERS.rea
         asked={asked.twoStep}
         options={TWO_STEP.map((state) => ({ value: state, words: t(`search.twoStep.${state}`) }))}
       />
-      {groups.length > 0 && (
+      {(groups.length > 0 || asked.group) && (
         <FilterSelect
           name="group"
           label={t("search.group")}
@@ -52,7 +52,7 @@ export async function UserSearch({ asked }: { asked: ReturnType<typeof USERS.rea
           options={groups.map(({ key, name }) => ({ value: key, words: name }))}
         />
       )}
-      {providers.length > 0 && (
+      {(providers.length > 0 || asked.provider) && (
         <FilterSelect
           name="provider"
           label={t("search.provider")}
