@@ -179,10 +179,10 @@ export const ACCOUNT_FORMS = {
     // An unattended session must not be enough to export everything (ASVS 7.5.1).
     fresh: "account",
     run: async (_, { user, request, context }) => {
-      const pieces = await exportData(user.id, localeOf(request), context);
-      return pieces ? ok(pieces) : refuse(seeOther(`${PROFILE.home}#data`));
+      const data = await exportData(user.id, localeOf(request), context);
+      return data ? ok(data) : refuse(seeOther(`${PROFILE.home}#data`));
     },
-    done: (pieces, _, { context: { at } }) =>
-      attachment(pieces, { subject: "data", format: "json", at }),
+    done: ({ content, subject }, _, { context: { at } }) =>
+      attachment(content, { subject, format: "json", at }),
   }),
 };

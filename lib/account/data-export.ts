@@ -26,14 +26,15 @@ const ACTIVITY_DAYS = 90;
 const PAGE = 500;
 
 /**
- * Returns everything stored about a user as chunks of one JSON document, or null if there is no
- * such account. The audit event is written first.
+ * Returns everything stored about a user as chunks of one JSON document, and the subject of its file, or null if
+ * there is no such account. The audit event is written first.
  */
 export async function exportData(userId: string, locale: Locale, context: AuditContext) {
   const profile = await findProfile(database(), userId, context.at);
   if (!profile) return null;
   await insertAuditEvent(database(), { ...context, event: "account.data_exported", userId });
-  return pieces({ id: userId, ...profile }, context.at, locale);
+  const content = pieces({ id: userId, ...profile }, context.at, locale);
+  return { content, subject: `data-${profile.username}` };
 }
 
 type Exported = { id: string } & Profile;

@@ -11,7 +11,9 @@ test("an administrator downloads a person's data, which their activity and the a
   const { browser } = await signedInBrowser(admin);
   const answer = await browser.post(FORM, { user: person.id });
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-disposition")).toContain("attachment");
+  expect(answer.headers.get("content-disposition")).toContain(
+    `attachment; filename="foyer-data-${person.username}-`,
+  );
   const text = await answer.text();
   const { profile, activity } = JSON.parse(text);
   expect(profile).toMatchObject({ id: person.id, username: person.username });

@@ -16,10 +16,10 @@ export const DATA_FORMS = {
     key: z.object({ user: z.uuid() }),
     page: ({ user }) => userAddress(user),
     run: async ({ user }, { request, context }) => {
-      const pieces = await exportData(user, localeOf(request), context);
-      return pieces ? ok(pieces) : refuse("user_unknown" as const);
+      const data = await exportData(user, localeOf(request), context);
+      return data ? ok(data) : refuse("user_unknown" as const);
     },
-    done: (pieces, _, { context: { at } }) =>
-      attachment(pieces, { subject: "data", format: "json", at }),
+    done: ({ content, subject }, _, { context: { at } }) =>
+      attachment(content, { subject, format: "json", at }),
   }),
 };
