@@ -88,7 +88,7 @@ test("a request is sent from the page: with what one enters, without one's sessi
   expect(requests.map((url) => new URL(url).pathname)).toEqual(["/api/v1/me"]);
   expect(requests.join()).not.toContain(tokens.access_token);
   const open = page.locator("#openSite");
-  await open.getByLabel("slug").fill(site.slug);
+  await open.getByRole("textbox", { name: "slug" }).fill(site.slug);
   await open.getByRole("button", { name: "Send" }).click();
   await expect(open.getByRole("status")).toContainText("3xx");
   await expectAccessible(page);
