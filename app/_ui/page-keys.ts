@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isFreeKey } from "./free-key";
 
 /** Milliseconds within which the letter follows the G. */
 const WITHIN = 1500;
@@ -26,7 +27,7 @@ function pressing(pages: Readonly<Record<string, string>>) {
 }
 
 /** False if the key belongs to the browser, a field, or an open dialog or menu. */
-const isForPage = ({ ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) =>
-  ![ctrlKey, metaKey, altKey, repeat].includes(true) &&
-  !(target instanceof Element && target.matches("input, select, textarea, [contenteditable]")) &&
+const isForPage = (event: KeyboardEvent) =>
+  !event.repeat &&
+  isFreeKey(event) &&
   !document.querySelector("dialog[open], [popover]:popover-open");
