@@ -1,5 +1,8 @@
-/** What lets a person in: a link by email, a passkey, a recovery code, the app's codes, or the password with them. */
+/** Ways that let a person in: a link by email, a passkey, a recovery code, the app's codes, or the password with them. */
 export type WayIn = "mail" | "passkey" | "codes" | "password" | "password_and_code";
+
+/** A way, and whether it works. */
+type Way = [WayIn, boolean];
 
 type Known = {
   /** `signsIn` is false if only a provider signs the person in; nobody mails links to people of an exclusive one. */
@@ -10,7 +13,7 @@ type Known = {
   factors: { twoStepAt: Date | null; app: unknown; codesLeft: number };
 };
 
-/** What a person can lose, and every way that then lets them in; `byProvider` is true if providers do, too. */
+/** Loss that a person can have, and every way that then lets them in; `byProvider` is true if providers do, too. */
 export type Loss = { lost: "password" | "app" | "passkey"; ways: WayIn[]; byProvider: boolean };
 
 /**
@@ -23,31 +26,20 @@ export function lossesOf({ password, hasAddress, passkeys, factors }: Known): Lo
   const asksMore = factors.twoStepAt !== null;
   const byPassword = asksMore ? "password_and_code" : "password";
   const hasSecond = !asksMore || factors.app !== null || hasCodes;
-  const losses: [Loss["lost"], boolean, [WayIn, boolean][]][] = [
-    [
-      "password",
-      password.signsIn,
-      [
-        ["mail", hasAddress && !password.isExclusive],
-        ["passkey", hasPasskey],
-      ],
-    ],
-    [
-      "app",
-      asksMore && factors.app !== null,
-      [
-        ["codes", hasCodes],
-        ["passkey", hasPasskey],
-      ],
-    ],
-    ["passkey", passkeys === 1, [[byPassword, password.signsIn && hasSecond]]],
+  const mail: Way = ["mail", hasAddress && !password.isExclusive];
+  const passkey: Way = ["passkey", hasPasskey];
+  const all: (Omit<Loss, "ways"> & { has: boolean; ways: Way[] })[] = [
+    { lost: "password", has: password.signsIn, ways: [mail, passkey], byProvider: true },
+    {
+      ...{ lost: "app", has: asksMore && factors.app !== null },
+      ...{ ways: [["codes", hasCodes], passkey], byProvider: false },
+    },
+    {
+      ...{ lost: "passkey", has: passkeys === 1 },
+      ...{ ways: [[byPassword, password.signsIn && hasSecond]], byProvider: hasSecond },
+    },
   ];
-  const byProvider = { password: true, app: false, passkey: hasSecond };
-  return losses
-    .filter(([, has]) => has)
-    .map(([lost, , ways]) => ({
-      lost,
-      ways: ways.flatMap(([way, works]) => (works ? way : [])),
-      byProvider: byProvider[lost],
-    }));
+  return all.flatMap(({ has, ways, ...loss }) =>
+    has ? { ...loss, ways: ways.flatMap(([way, works]) => (works ? way : [])) } : [],
+  );
 }
