@@ -11,6 +11,13 @@ import { TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/list";
 /** Groups to choose from at most. */
 const MOST_GROUPS = 200;
 
+/** Words of the option that leaves a filter out. */
+const EVERY = {
+  ...({ role: "search.everyRole", state: "search.everyState" } as const),
+  ...({ twoStep: "search.everyTwoStep", group: "search.everyGroup" } as const),
+  provider: "search.everyProvider",
+} as const;
+
 /** Searches by text, role, status, two-step sign-in, group and provider; the latter two where there are any. */
 export async function UserSearch({ asked }: { asked: ReturnType<typeof USERS.read> }) {
   const [t, groups, providers] = await Promise.all([
@@ -18,48 +25,32 @@ export async function UserSearch({ asked }: { asked: ReturnType<typeof USERS.rea
     firstGroups(MOST_GROUPS),
     listProviderNames(),
   ]);
-  const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
-  const states = USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) }));
+  const filters = [
+    { name: "role", options: ROLES.map((role) => ({ value: role, words: t(`role.${role}`) })) },
+    {
+      name: "state",
+      options: USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) })),
+    },
+    {
+      name: "twoStep",
+      options: TWO_STEP.map((state) => ({ value: state, words: t(`search.twoStep.${state}`) })),
+    },
+    { name: "group", options: groups.map(({ key, name }) => ({ value: key, words: name })) },
+    { name: "provider", options: providers.map(({ id, name }) => ({ value: id, words: name })) },
+  ] as const;
   return (
     <SearchForm action="/admin/users" label={t("search.label")} asked={asked.q}>
-      <FilterSelect
-        name="role"
-        label={t("search.role")}
-        every={t("search.everyRole")}
-        asked={asked.role}
-        options={roles}
-      />
-      <FilterSelect
-        name="state"
-        label={t("search.state")}
-        every={t("search.everyState")}
-        asked={asked.state}
-        options={states}
-      />
-      <FilterSelect
-        name="twoStep"
-        label={t("column.twoStep")}
-        every={t("search.everyTwoStep")}
-        asked={asked.twoStep}
-        options={TWO_STEP.map((state) => ({ value: state, words: t(`search.twoStep.${state}`) }))}
-      />
-      {(groups.length > 0 || asked.group) && (
-        <FilterSelect
-          name="group"
-          label={t("search.group")}
-          every={t("search.everyGroup")}
-          asked={asked.group}
-          options={groups.map(({ key, name }) => ({ value: key, words: name }))}
-        />
-      )}
-      {(providers.length > 0 || asked.provider) && (
-        <FilterSelect
-          name="provider"
-          label={t("search.provider")}
-          every={t("search.everyProvider")}
-          asked={asked.provider}
-          options={providers.map(({ id, name }) => ({ value: id, words: name }))}
-        />
+      {filters.map(
+        ({ name, options }) =>
+          (options.length > 0 || asked[name]) && (
+            <FilterSelect
+              key={name}
+              {...{ name, options }}
+              label={name === "twoStep" ? t("column.twoStep") : t(`search.${name}`)}
+              every={t(EVERY[name])}
+              asked={asked[name]}
+            />
+          ),
       )}
       <SortSelect
         orders={USER_ORDERS}
