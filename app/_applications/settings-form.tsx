@@ -32,7 +32,7 @@ type Props = {
   refused: Problems | null;
   /** True for users who may vouch for the application on behalf of the organization. */
   vouching: boolean;
-  /** What only a site behind a proxy has. */
+  /** Settings that only a site behind a proxy has. */
   gate: GateSettings | null;
   /** Notes shown above the fields. */
   children?: ReactNode;

@@ -35,7 +35,7 @@ export const liveFamilies = pgView("live_families", {
   applicationEpoch: integer("application_epoch").notNull(),
   acr: text("acr").notNull(),
   claimsInIdToken: boolean("claims_in_id_token").notNull(),
-  /** What the application asks for now, which the family's `amr` may not reach. */
+  /** Sign-in that the application asks for now, which the family's `amr` may not reach. */
   requiredContext: text("required_context"),
 }).as(sql`
   select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline,

@@ -26,7 +26,7 @@ export const TYPEFACES = ["geist", "system", "serif"] as const;
 
 export const CORNERS = ["square", "slight", "round"] as const;
 
-/** What the sign-in page has beside or behind its card: an arch, a picture that fills one side, or the card alone in the middle. */
+/** Layouts of the sign-in page, by what is beside or behind its card: an arch, a picture that fills one side, or the card alone in the middle. */
 export const LAYOUTS = ["door", "side", "card"] as const;
 
 /** The organization's name and look. One row, written when an administrator first sets anything. */

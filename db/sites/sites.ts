@@ -41,7 +41,7 @@ const isGateAtWork = sql`(
   ${everLetIn(applications.id)}
   and not exists (select from site_checks c where c.site_id = ${sites.id} and c.open_since is not null))`;
 
-/** What each list of sites has of them. */
+/** Columns of a site that each list has. */
 export const SITE = {
   slug: sites.slug,
   title: sites.title,

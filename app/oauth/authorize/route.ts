@@ -105,7 +105,7 @@ async function wordsOf(
     ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
     ...(clientId === null && { unlogged: true }),
-    // What was posted may be personal, and belongs in no address.
+    // Posted values may be personal, and belong in no address.
     ...(method === "GET" &&
       returnAddress(address) === address && {
         shownAgain: { address, requestId: requestId(asked) },

@@ -40,7 +40,7 @@ async function make(gate: Gate, found: GateUser, { name, now }: { name: string; 
   return made;
 }
 
-/** What differs between looks at the same user: the place in a list of sessions, and whether a use is to be noted. */
+/** Columns that differ between looks at the same user: the place in a list of sessions, and whether a use is to be noted. */
 const PASSING = new Set(["place", "isDue"]);
 
 /** True if the rows say the same of the user. Comparing them costs less than making the claims. */

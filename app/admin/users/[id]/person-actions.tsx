@@ -34,7 +34,7 @@ export function PersonActions({ person, self }: Props) {
   );
 }
 
-/** What ends something for the person, behind the button that is pressed most. */
+/** Menu of what ends something for the person, behind the button that is pressed most. */
 function PersonMenu({ person: { id, state, name, username }, self }: Props) {
   const t = useTranslations("adminUsers");
   const page = userAddress(id);
