@@ -34,15 +34,27 @@ const forms = new Set(
 /** True for a path that forms post to. */
 export const isForm = (path: string) => path.startsWith("/forms/") || forms.has(path);
 
-const dynamic = Object.entries(ROUTES)
-  .filter(([pattern]) => pattern.includes("["))
-  .map(([pattern, route]) => ({ pattern, matcher: toMatcher(pattern), route }));
+type Dynamic = { pattern: string; matcher: RegExp; route: RouteModule };
+
+/** Routes with dynamic segments by their first segment, which is fixed. */
+const dynamic = new Map<string, Dynamic[]>();
+for (const [pattern, route] of Object.entries(ROUTES))
+  if (pattern.includes("[")) {
+    const first = firstOf(pattern);
+    const found = { pattern, matcher: toMatcher(pattern), route };
+    dynamic.set(first, [...(dynamic.get(first) ?? []), found]);
+  }
+
+function firstOf(path: string) {
+  const end = path.indexOf("/", 1);
+  return end < 0 ? path : path.slice(0, end);
+}
 
 /** Returns the module that serves a path, with decoded dynamic segments; null if none does. */
 export function findRoute(path: string): Match | null {
   const known = exact.get(path);
   if (known) return known;
-  for (const { pattern, matcher, route } of dynamic) {
+  for (const { pattern, matcher, route } of dynamic.get(firstOf(path)) ?? []) {
     const found = matcher.exec(path);
     if (found) return { pattern, route, params: () => decodeAll(found.groups ?? {}) };
   }
