@@ -116,24 +116,35 @@ type Counted = { quota: number; window: Window; release?: () => void };
 
 export const isFull = ({ quota, window }: Counted) => window.count > quota;
 
-export function describe(
-  policy: Policy,
-  { quota, window, release = nothing }: Counted,
-  now: number,
-): Limit {
-  const { count, endsAt } = window;
-  const { name = policy }: Rule = LIMITS[policy];
-  const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
-  return {
-    exceeded: isFull({ quota, window }),
-    retryAfter: seconds,
-    headers: {
-      "RateLimit-Policy": `"${name}";q=${quota};w=${WINDOW_SECONDS}`,
-      RateLimit: `"${name}";r=${Math.max(0, quota - count)};t=${seconds}`,
-    },
-    release,
-  };
+/** Limit whose headers are written where they are sent: most answers carry none. */
+class CountedLimit implements Limit {
+  readonly exceeded: boolean;
+  readonly retryAfter: number;
+  readonly release: () => void;
+  readonly #policy: Policy;
+  readonly #quota: number;
+  readonly #left: number;
+
+  constructor(policy: Policy, { quota, window, release = nothing }: Counted, now: number) {
+    this.exceeded = isFull({ quota, window });
+    this.retryAfter = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+    this.release = release;
+    this.#policy = policy;
+    this.#quota = quota;
+    this.#left = Math.max(0, quota - window.count);
+  }
+
+  get headers() {
+    const { name = this.#policy }: Rule = LIMITS[this.#policy];
+    return {
+      "RateLimit-Policy": `"${name}";q=${this.#quota};w=${WINDOW_SECONDS}`,
+      RateLimit: `"${name}";r=${this.#left};t=${this.retryAfter}`,
+    };
+  }
 }
+
+export const describe = (policy: Policy, counted: Counted, now: number): Limit =>
+  new CountedLimit(policy, counted, now);
 
 /** Returns the 429 response of the resource API. */
 export const rateLimited = (
