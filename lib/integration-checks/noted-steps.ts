@@ -29,7 +29,7 @@ export function setOpenChecks(checks: readonly OpenCheck[]): void {
 }
 
 export const isUnderCheck = (clientId: string): boolean =>
-  isRunning(open().byClient.get(clientId), new Date());
+  isRunning(open().byClient.get(clientId), Date.now());
 
 /**
  * Notes a request of a client under a check. For all others, this is a look-up in a map that is
@@ -48,11 +48,11 @@ export const noteApproval = (applicationId: string): void =>
 function note(check: Check | undefined, step: NotedStep) {
   if (check === undefined) return;
   const now = new Date();
-  if (isRunning(check, now)) check.seen[step] = now.toISOString();
+  if (isRunning(check, now.getTime())) check.seen[step] = now.toISOString();
 }
 
-const isRunning = (check: Check | undefined, now: Date) =>
-  check !== undefined && now.getTime() < check.endsAt;
+const isRunning = (check: Check | undefined, now: number) =>
+  check !== undefined && now < check.endsAt;
 
 /** Returns what was noted since the last call. */
 export function takeNotes(): Notes[] {

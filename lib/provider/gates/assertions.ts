@@ -7,8 +7,11 @@ import { issuer } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
 import type { Gate } from "./gates";
 
-/** Milliseconds for which the headers about a user serve more requests: a page is many, and a signature costs more than all else. */
-const REUSED_MS = 10_000;
+/**
+ * Milliseconds for which the headers about a user serve more requests: a page is many, and a signature costs more
+ * than all else. An assertion then still has half of its time.
+ */
+const REUSED_MS = 30_000;
 
 /** Most users whose headers are kept. */
 const KEPT = 1000;
@@ -22,17 +25,18 @@ const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
  * Returns the headers that a site gets about a user, with the signed assertion, which makes a site safe
  * even if its proxy is bypassed. They are those of before as long as nothing about the user differs.
  */
-export function headersAbout(gate: Gate, found: GateUser, now: Date): Made | Promise<Made> {
+export function headersAbout(gate: Gate, found: GateUser): Made | Promise<Made> {
   const name = gate.clientId + found.id;
   const former = kept().get(name);
-  const isFresh = former && former.until > now.getTime();
+  const isFresh = former && former.until > Date.now();
   // A gate that changes is another object.
   return isFresh && former.gate === gate && isSame(former.found, found)
     ? former.made
-    : make(gate, found, { name, now });
+    : make(gate, found, name);
 }
 
-async function make(gate: Gate, found: GateUser, { name, now }: { name: string; now: Date }) {
+async function make(gate: Gate, found: GateUser, name: string) {
+  const now = new Date();
   const user = currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
   const made = identityHeaders(gate, user, gate.assertion ? await sign(gate, user, now) : "");
   if (kept().size >= KEPT) kept().clear();
@@ -45,10 +49,11 @@ const PASSING = new Set(["place", "isDue"]);
 
 /** True if the rows say the same of the user. Comparing them costs less than making the claims. */
 function isSame(one: GateUser, other: GateUser) {
-  const names = Object.keys(one) as (keyof GateUser)[];
-  return names.every(
-    (name) => one[name] === other[name] || PASSING.has(name) || areSame(one[name], other[name]),
-  );
+  for (const name in one) {
+    const [was, is] = [one[name as keyof GateUser], other[name as keyof GateUser]];
+    if (was !== is && !PASSING.has(name) && !areSame(was, is)) return false;
+  }
+  return true;
 }
 
 const areSame = (one: unknown, other: unknown) =>

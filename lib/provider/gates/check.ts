@@ -100,8 +100,8 @@ async function checkSession(
   const sendsGroups = gate.sends.includes("Remote-Groups");
   const found = await (sendsGroups ? lookUpWithGroups : lookUp)(tokenHash);
   if (found?.applicationId !== gate.applicationId) return turnAway(gate, target, headers);
-  const now = new Date();
-  if (found.isDue) await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, now);
-  const about = headersAbout(gate, found, now);
+  if (found.isDue)
+    await noteGateUse(database(), { tokenHash, idleMinutes: gate.idleMinutes }, new Date());
+  const about = headersAbout(gate, found);
   return { to: "site", headers: about instanceof Promise ? await about : about };
 }
