@@ -176,11 +176,17 @@ test("rule 174: four sign-ins at most are under way in a browser", async () => {
 
 test("rule 172: an unknown gate, and a client that is none, let nobody in", async () => {
   const { clientId } = await makeApplication(db());
-  for (const id of [clientId, "unknown", "%00"])
-    expect(await new Visitor({ clientId: id }).ask("/")).toMatchObject({
-      ...{
-        status: 401,
-        text: expect.stringContaining("No site behind a proxy has this client ID."),
-      },
+  for (const id of [clientId, "unknown", "%00"]) {
+    const visitor = new Visitor({ clientId: id });
+    expect(await visitor.ask("/", { "sec-fetch-mode": "cors" })).toMatchObject({
+      ...{ status: 401, text: expect.stringContaining("has this client ID.") },
     });
+    for (const method of ["GET", "POST"]) {
+      const led = await visitor.ask("/", { "x-forwarded-method": method }, "?answer=401");
+      const page = await fetch(led.headers.get("x-foyer-location") ?? "");
+      expect([led.status, page.status]).toEqual([401, 404]);
+      expect(await page.text()).toContain("t connected right");
+    }
+    expect((await visitor.ask("/")).text).toContain("/stopped");
+  }
 });

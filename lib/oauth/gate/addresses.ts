@@ -12,3 +12,6 @@ export type Stop = (typeof STOPS)[number];
 /** Returns the path at Foyer of a page that says why; `path` of the site begins again. */
 export const stoppedAt = ({ clientId }: { clientId: string }, why: Stop, path: string) =>
   `/gate/${clientId}/stopped?${new URLSearchParams({ why, path })}`;
+
+/** Returns the path of a page that says that a proxy asks with a client ID of no gate. */
+export const unknownAt = (clientId: string) => `/gate/${encodeURIComponent(clientId)}/stopped`;

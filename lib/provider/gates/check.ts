@@ -1,7 +1,7 @@
 import { deleteGateSessions, findGateUsers, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
 import { returnAddress } from "@/lib/http/return-address";
-import { CALLBACK, OURS, SIGN_OUT, stoppedAt } from "@/lib/oauth/gate/addresses";
+import { CALLBACK, OURS, SIGN_OUT, stoppedAt, unknownAt } from "@/lib/oauth/gate/addresses";
 import { readAsker, readTarget } from "@/lib/oauth/gate/asked";
 import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
@@ -20,8 +20,8 @@ export type GateAnswer =
   | { to: "site" | "public"; headers: Record<string, string> }
   /** Send the browser to an address. */
   | { to: "address"; location: string; cookies: string[] }
-  /** Say where a page explains that the site never got a form. */
-  | { to: "form"; location: string }
+  /** Refuse what a browser shows, and say where a page explains it. */
+  | { to: "page"; location: string }
   /** Refuse what no browser would follow. */
   | { to: "nobody" }
   /** Say that no gate has the client ID. */
@@ -33,13 +33,18 @@ type Answered = GateAnswer | Promise<GateAnswer>;
 /** Answers a proxy that asks about a visitor's request. Believes no host: the gate has one origin. */
 export function checkGate(clientId: string, headers: Headers): Answered {
   const gate = findGate(clientId);
-  return gate instanceof Promise
-    ? gate.then((found) => checkAt(found, headers))
-    : checkAt(gate, headers);
+  const check = (found: Gate | null) =>
+    found ? checkAt(found, headers) : findNothing(clientId, headers);
+  return gate instanceof Promise ? gate.then(check) : check(gate);
 }
 
-function checkAt(gate: Gate | null, headers: Headers): Answered {
-  if (!gate) return { to: "unknown" };
+/** Refuses, with a page that leads people to what is wrong. A redirect would pass for that of a gate. */
+const findNothing = (clientId: string, headers: Headers): GateAnswer =>
+  readAsker(headers) === "program"
+    ? { to: "unknown" }
+    : { to: "page", location: issuer() + unknownAt(clientId) };
+
+function checkAt(gate: Gate, headers: Headers): Answered {
   const target = readTarget(headers);
   if (target?.startsWith(OURS)) return answerOurs(gate, target, headers);
   if (target !== null && isPublic(target, gate.publicPaths))
@@ -78,7 +83,7 @@ function turnAway(gate: Gate, target: string | null, headers: Headers) {
   const path = returnAddress(target);
   return by === "page"
     ? beginEntry(gate, path, headers)
-    : ({ to: "form", location: issuer() + stoppedAt(gate, "form", path) } as const);
+    : ({ to: "page", location: issuer() + stoppedAt(gate, "form", path) } as const);
 }
 
 const lookUp = gathered((tokenHashes: Buffer[]) =>

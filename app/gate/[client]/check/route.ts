@@ -24,8 +24,8 @@ function answerOf(answer: GateAnswer, request: Request): Response | Promise<Resp
       return empty(200, answer.headers);
     case "address":
       return lead(answer, request);
-    case "form":
-      return sayLost(answer, request);
+    case "page":
+      return explain(answer, request);
     case "limited":
       return rateLimited(request, answer.limit);
     case "nobody":
@@ -46,8 +46,8 @@ const lead = ({ location, cookies }: Extract<GateAnswer, { to: "address" }>, req
     ? empty(401, { "X-Foyer-Location": location, "Set-Cookie": cookies })
     : empty(302, { Location: location, "Set-Cookie": cookies });
 
-/** Answers a form with 401 and a page that leads to the reason. A redirect could send the form on. */
-const sayLost = ({ location }: Extract<GateAnswer, { to: "form" }>, request: Request) =>
+/** Answers with 401 and a page that leads to the reason. A redirect could send a form on. */
+const explain = ({ location }: Extract<GateAnswer, { to: "page" }>, request: Request) =>
   isAsked401(request)
     ? empty(401, { "X-Foyer-Location": location })
     : forwardPage(request, location, { status: 401 });

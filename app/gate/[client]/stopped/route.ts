@@ -1,10 +1,15 @@
 import { answering } from "@/lib/endpoints/faults";
-import { errorPage, notFoundPage } from "@/lib/error-pages/error-page";
+import { type ErrorWords, errorPage, notFoundPage } from "@/lib/error-pages/error-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import { rawQuery, segmentOf } from "@/lib/http/address";
 import { returnAddress } from "@/lib/http/return-address";
 import { STOPS } from "@/lib/oauth/gate/addresses";
 import { findGate } from "@/lib/provider/gates/gates";
+
+const UNKNOWN: ErrorWords = {
+  ...{ code: "gate_unknown", ordinary: true, unlogged: true },
+  ...{ title: "gate.unknown.title", text: "gate.unknown.text", next: "gate.unknown.next" },
+};
 
 /**
  * Says why a visitor of a site stopped. The page is Foyer's, since at the site nothing but its proxy
@@ -14,7 +19,8 @@ export const GET = answering(async (request: Request) => {
   const gate = await findGate(segmentOf(request.url, "gate"));
   const query = new URLSearchParams(rawQuery(request.url));
   const why = STOPS.find((stop) => stop === query.get("why"));
-  if (!gate || !why) return notFoundPage(request, "No gate has this address.");
+  if (!gate) return errorPage(request, 404, UNKNOWN, "No gate has this client ID.");
+  if (!why) return notFoundPage(request, "No gate has this address.");
   const of = `gate.${why}` as const;
   const words = {
     ...{ code: `gate_${why}`, application: new URL(gate.origin).host },
