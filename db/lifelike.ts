@@ -11,6 +11,7 @@ import { authenticatorApps, passkeys, recoveryCodes } from "./schema/factors";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 import type { Db } from "./system/client";
+import { columns } from "./system/columns";
 
 export async function hasAnyData(db: Db): Promise<boolean> {
   const [found] = await db.$client<{ any: boolean }[]>`
@@ -133,12 +134,7 @@ export const listUsedApplications = (db: Db, since: Date) =>
 /** Returns all sites with what decides about their visits. */
 export const listAllSites = (db: Db) =>
   db
-    .select({
-      id: sites.id,
-      slug: sites.slug,
-      pinWeight: sites.pinWeight,
-      enabledAt: sites.enabledAt,
-    })
+    .select(columns(sites, "id", "slug", "pinWeight", "enabledAt"))
     .from(sites)
     .orderBy(sites.slug);
 

@@ -5,11 +5,12 @@ import { DEMONSTRATION_CLIENTS } from "./seed";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
 import { opensAt } from "./sites/sites";
 import type { Db } from "./system/client";
+import { columns } from "./system/columns";
 
 /** Returns the counts since a day (UTC). */
 export const listDailyCounts = (db: Db, since: string) =>
   db
-    .select({ day: dailyCounts.day, what: dailyCounts.what, count: dailyCounts.count })
+    .select(columns(dailyCounts, "day", "what", "count"))
     .from(dailyCounts)
     .where(gte(dailyCounts.day, since));
 

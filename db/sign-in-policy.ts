@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { signInPolicy } from "./schema/sign-in-policy";
 import type { users } from "./schema/users";
 import type { DbOrTransaction, Execute, Transaction } from "./system/client";
+import { columns } from "./system/columns";
 
 export type Role = (typeof users.$inferSelect)["role"];
 
@@ -33,10 +34,8 @@ export const secondStepDue: SQL<string | null> = sql`(
 export async function findSignInPolicy(db: DbOrTransaction): Promise<SignInPolicy> {
   const [row] = await db
     .select({
-      trustedBrowserDays: signInPolicy.trustedBrowserDays,
+      ...columns(signInPolicy, "trustedBrowserDays", "graceDays", "revision"),
       requiredRoles: sql<Role[]>`${signInPolicy.requiredRoles}`,
-      graceDays: signInPolicy.graceDays,
-      revision: signInPolicy.revision,
     })
     .from(signInPolicy);
   return row ?? UNCHANGED;

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import type { DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { narrowRequests } from "./requests";
 
 export type Api = typeof apis.$inferSelect;
@@ -92,12 +93,7 @@ export type ApiScope = Omit<typeof apiScopes.$inferSelect, "apiId">;
 
 export const listScopes = (db: DbOrTransaction, apiId: string): Promise<ApiScope[]> =>
   db
-    .select({
-      name: apiScopes.name,
-      description: apiScopes.description,
-      sensitive: apiScopes.sensitive,
-      audience: apiScopes.audience,
-    })
+    .select(columns(apiScopes, "name", "description", "sensitive", "audience"))
     .from(apiScopes)
     .where(eq(apiScopes.apiId, apiId))
     .orderBy(asc(sql`${apiScopes.name} collate "C"`));

@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, isNotNull, isNull, or, type SQL, sql } fro
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { permissionRequests } from "@/db/schema/permission-requests";
 import type { Db, DbOrTransaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 
 const BY_NAME: SortColumn = { by: sql`lower(${apis.name})`, kind: "text", tie: apis.id };
@@ -45,13 +46,8 @@ export function listApis(db: Db, { from, limit, ...filter }: ApiQuestion) {
   const { beyond, offset, order } = walk(BY_NAME, { down: false }, from);
   return db
     .select({
-      id: apis.id,
-      identifier: apis.identifier,
-      name: apis.name,
-      description: apis.description,
-      tokenFormat: apis.tokenFormat,
+      ...columns(apis, "id", "identifier", "name", "description", "tokenFormat", "reviewNote"),
       state: stateOfApi,
-      reviewNote: apis.reviewNote,
       applications: sql<number>`(select count(*) from ${apiPermissions} p
         where p.api_id = ${apis.id} and p.scopes <> '{}')`.mapWith(Number),
       requests: sql<number>`(select count(*) from ${permissionRequests} r
@@ -69,10 +65,7 @@ export function listApis(db: Db, { from, limit, ...filter }: ApiQuestion) {
 export const listDescribedApis = (db: Db, limit: number) =>
   db
     .select({
-      identifier: apis.identifier,
-      name: apis.name,
-      documentationUrl: apis.documentationUrl,
-      requireDpop: apis.requireDpop,
+      ...columns(apis, "identifier", "name", "documentationUrl", "requireDpop"),
       scopes: sql<{ name: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('name', s.name) order by s.name collate "C"), '[]')
         from ${apiScopes} s where s.api_id = ${apis.id})`,

@@ -4,6 +4,7 @@ import { apiUses } from "@/db/schema/api-uses";
 import { apiIntrospectors, apiPermissions, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import type { DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { stateOfApi } from "./lists";
 
 type Pair = { applicationId: string; apiId: string };
@@ -37,11 +38,7 @@ export async function writePermission(
     });
 }
 
-const APPLICATION = {
-  id: applications.id,
-  clientId: applications.clientId,
-  name: applications.name,
-};
+const APPLICATION = columns(applications, "id", "clientId", "name");
 
 /** Days whose tokens are shown together. */
 const USE_DAYS = 30;
@@ -69,10 +66,7 @@ export const listPermissions = (db: DbOrTransaction, apiId: string) =>
 export const listApisOf = (db: DbOrTransaction, applicationId: string) =>
   db
     .select({
-      id: apis.id,
-      identifier: apis.identifier,
-      name: apis.name,
-      tokenFormat: apis.tokenFormat,
+      ...columns(apis, "id", "identifier", "name", "tokenFormat"),
       state: stateOfApi,
       scopes: apiPermissions.scopes,
       tokens: recentTokens,

@@ -5,6 +5,7 @@ import { applications } from "@/db/schema/applications";
 import { permissionRequests } from "@/db/schema/permission-requests";
 import { users } from "@/db/schema/users";
 import type { Db, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { stateOfApi } from "./lists";
 
 export type PermissionRequest = typeof permissionRequests.$inferSelect;
@@ -71,16 +72,11 @@ export const countOtherRequests = (tx: Transaction, { applicationId, apiId }: Pa
 export const listRequests = (db: Db, apiId: string, limit: number) =>
   db
     .select({
-      id: applications.id,
-      clientId: applications.clientId,
-      name: applications.name,
+      ...columns(applications, "id", "clientId", "name", "ownerId"),
       type: typeOfApplication,
       approved: sql<boolean>`${applications.approvedAt} is not null`,
-      ownerId: applications.ownerId,
       owner: users.username,
-      scopes: permissionRequests.scopes,
-      note: permissionRequests.note,
-      requestedAt: permissionRequests.requestedAt,
+      ...columns(permissionRequests, "scopes", "note", "requestedAt"),
     })
     .from(permissionRequests)
     .innerJoin(applications, eq(applications.id, permissionRequests.applicationId))
@@ -92,14 +88,9 @@ export const listRequests = (db: Db, apiId: string, limit: number) =>
 export const listRequestsOf = (db: Db, applicationId: string) =>
   db
     .select({
-      id: apis.id,
-      identifier: apis.identifier,
-      name: apis.name,
+      ...columns(apis, "id", "identifier", "name"),
       state: stateOfApi,
-      scopes: permissionRequests.scopes,
-      note: permissionRequests.note,
-      requestedAt: permissionRequests.requestedAt,
-      answer: permissionRequests.answer,
+      ...columns(permissionRequests, "scopes", "note", "requestedAt", "answer"),
     })
     .from(permissionRequests)
     .innerJoin(apis, eq(apis.id, permissionRequests.apiId))

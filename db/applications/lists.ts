@@ -3,6 +3,7 @@ import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import {
   contains,
   type Place,
@@ -82,9 +83,7 @@ export async function listApplications(
 export const findApplications = (db: Db, ids: readonly string[]) =>
   db
     .select({
-      id: applications.id,
-      name: applications.name,
-      revision: applications.revision,
+      ...columns(applications, "id", "name", "revision"),
       owner: users.username,
       addresses: sql<string[]>`array(select r.uri from redirect_uris r
         where r.application_id = ${applications.id} and r.purpose = 'authorization' order by r.uri limit 3)`,
@@ -154,17 +153,20 @@ export const countUsersOf = (db: Db, which: Which, most: number) =>
 /** Returns the last failed requests of an application, newest first. */
 export const listFailures = (db: Db, which: Which, limit: number) =>
   db
-    .select({
-      id: applicationFailures.id,
-      at: applicationFailures.at,
-      error: applicationFailures.error,
-      description: applicationFailures.description,
-      sent: applicationFailures.sent,
-      requestId: applicationFailures.requestId,
-      endpoint: applicationFailures.endpoint,
-      times: applicationFailures.times,
-      authenticated: applicationFailures.authenticated,
-    })
+    .select(
+      columns(
+        applicationFailures,
+        "id",
+        "at",
+        "error",
+        "description",
+        "sent",
+        "requestId",
+        "endpoint",
+        "times",
+        "authenticated",
+      ),
+    )
     .from(applicationFailures)
     .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationFailures.at), desc(applicationFailures.id))

@@ -3,6 +3,7 @@ import { applications } from "@/db/schema/applications";
 import { applicationOffers as offers } from "@/db/schema/offers";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 
 export type NewOffer = Omit<typeof offers.$inferInsert, "id">;
 
@@ -24,7 +25,7 @@ export async function findOfferOf(
   now: Date,
 ) {
   const [offer] = await db
-    .select({ id: offers.id, toUsername: offers.toUsername, expiresAt: offers.expiresAt })
+    .select(columns(offers, "id", "toUsername", "expiresAt"))
     .from(offers)
     .where(
       and(
@@ -51,10 +52,7 @@ export async function deleteOffer(tx: DbOrTransaction, of: OfParty, now: Date) {
     .delete(offers)
     .where(and(isOfParty(of), gt(offers.expiresAt, now)))
     .returning({
-      applicationId: offers.applicationId,
-      fromId: offers.fromId,
-      toId: offers.toId,
-      toUsername: offers.toUsername,
+      ...columns(offers, "applicationId", "fromId", "toId", "toUsername"),
       application: sql<string>`(select a.name from ${applications} a where a.id = ${offers.applicationId})`,
     });
   return deleted ?? null;

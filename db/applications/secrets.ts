@@ -3,6 +3,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
 import type { DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
@@ -18,13 +19,7 @@ export type SecretRow = {
 /** Returns an application's secrets, newest first. */
 export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRow[]> =>
   db
-    .select({
-      id: applicationSecrets.id,
-      label: applicationSecrets.label,
-      createdAt: applicationSecrets.createdAt,
-      expiresAt: applicationSecrets.expiresAt,
-      lastUsedAt: applicationSecrets.lastUsedAt,
-    })
+    .select(columns(applicationSecrets, "id", "label", "createdAt", "expiresAt", "lastUsedAt"))
     .from(applicationSecrets)
     .where(and(eq(applicationSecrets.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);

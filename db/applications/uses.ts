@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { applicationUses } from "@/db/schema/application-uses";
 import { applications } from "@/db/schema/applications";
 import type { Db, Execute } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { ownerCondition, type Which } from "./settings";
 import { typeOfApplication } from "./type";
 
@@ -26,11 +27,7 @@ export async function addUses(
 /** Returns the uses of an application since a day (UTC); with an owner, only if it is theirs. */
 export const listUses = (db: Db, which: Which, since: string) =>
   db
-    .select({
-      day: applicationUses.day,
-      uses: applicationUses.uses,
-      failures: applicationUses.failures,
-    })
+    .select(columns(applicationUses, "day", "uses", "failures"))
     .from(applicationUses)
     .where(
       and(

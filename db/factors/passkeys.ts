@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { passkeys } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { isKeepable } from "@/db/users/deletion";
 
 const { id, userId: owner, signCount, suspectedAt } = passkeys;
@@ -22,13 +23,16 @@ export type Passkey = Pick<
 
 const SHOWN = {
   id,
-  name: passkeys.name,
-  rpId: passkeys.rpId,
-  aaguid: passkeys.aaguid,
-  transports: passkeys.transports,
-  backupEligible: passkeys.backupEligible,
-  createdAt: passkeys.createdAt,
-  lastUsedAt: passkeys.lastUsedAt,
+  ...columns(
+    passkeys,
+    "name",
+    "rpId",
+    "aaguid",
+    "transports",
+    "backupEligible",
+    "createdAt",
+    "lastUsedAt",
+  ),
   suspectedAt,
 };
 

@@ -4,6 +4,7 @@ import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { isKeepable } from "@/db/users/deletion";
 import { isVerified } from "@/db/users/users";
 
@@ -54,19 +55,19 @@ export async function findPendingSignIn(
   const [pending] = await db
     .select({
       userId: users.id,
-      userEpoch: pendingSignIns.userEpoch,
-      username: users.username,
-      name: users.name,
-      email: users.email,
+      ...columns(
+        pendingSignIns,
+        "userEpoch",
+        "way",
+        "identityId",
+        "upstreamSid",
+        "authenticatedAt",
+      ),
+      ...columns(users, "username", "name", "email", "deletionDueAt"),
       verifiedEmail: sql<string | null>`case when ${isVerified} then ${users.email} end`,
-      way: pendingSignIns.way,
-      identityId: pendingSignIns.identityId,
-      upstreamSid: pendingSignIns.upstreamSid,
-      authenticatedAt: pendingSignIns.authenticatedAt,
       isKeepable: isKeepable(now),
       /** True if the policy requires a second step of the user, who has none. */
       lacksSecondStep: sql<boolean>`${secondStepDue} is not null`,
-      deletionDueAt: users.deletionDueAt,
     })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))

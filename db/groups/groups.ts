@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { lockAdmissions } from "./admissions";
 import { isActiveMember } from "./members";
@@ -12,14 +13,7 @@ export type Group = Pick<
   "id" | "key" | "name" | "description" | "managedBy" | "revision"
 >;
 
-const COLUMNS = {
-  id: groups.id,
-  key: groups.key,
-  name: groups.name,
-  description: groups.description,
-  managedBy: groups.managedBy,
-  revision: groups.revision,
-};
+const COLUMNS = columns(groups, "id", "key", "name", "description", "managedBy", "revision");
 
 /** Names a group. A key counts in any case of its letters. */
 export type WhichGroup = { key: string } | { id: string };
@@ -40,7 +34,7 @@ export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Gro
 
 export type NamedGroup = Pick<Group, "id" | "key" | "name">;
 
-const NAMES = { id: groups.id, key: groups.key, name: groups.name };
+const NAMES = columns(groups, "id", "key", "name");
 
 /** Returns those of the groups whose members something else than people decides. */
 export const listManaged = (db: DbOrTransaction, ids: readonly string[]) =>

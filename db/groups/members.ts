@@ -3,6 +3,7 @@ import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { withCustomPlans } from "@/db/system/custom-plans";
 import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { pictureInSql, stateInSql } from "@/db/users/list";
@@ -100,10 +101,7 @@ export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: Group
   const { beyond, offset, order } = walk(BY_NAME, { down: false }, from);
   return db
     .select({
-      id: groups.id,
-      key: groups.key,
-      name: groups.name,
-      description: groups.description,
+      ...columns(groups, "id", "key", "name", "description"),
       administers: groupMembers.administers,
       place: { value: valueInSql(BY_NAME), tie: groups.id },
     })
@@ -135,9 +133,7 @@ export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
   const { beyond, offset, order } = walk(BY_USERNAME, { down: false }, from);
   return db
     .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
+      ...columns(users, "id", "username", "name"),
       pictureHash: pictureInSql,
       isInvited: sql<boolean>`${stateInSql} = 'invited'`,
       isDeactivated: sql<boolean>`${users.deactivatedAt} is not null`,

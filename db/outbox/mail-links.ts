@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { isExclusive, leavesDomain, takesPassword } from "@/db/identities/exclusive";
 import { mailLinks, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { prepared } from "@/db/system/prepared";
 import { ADDRESSEE, isLogin, isVerified } from "@/db/users/users";
 
@@ -93,9 +94,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
   db
     .select({
       userId: users.id,
-      username: users.username,
-      name: users.name,
-      locale: users.locale,
+      ...columns(users, "username", "name", "locale"),
       /** Address that the link was sent to. */
       email: mailLinks.email,
       /** The account's own address, if verified. */

@@ -9,17 +9,14 @@ import { favorites, sites } from "@/db/schema/sites";
 import { sessions } from "@/db/schema/users";
 import { sees } from "@/db/sites/sites";
 import type { Db } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 
 /** Exports a user's rows without hashes and internal IDs. */
 export const sessionsForExport = (db: Db, userId: string) =>
   db
     .select({
       startedAt: sessions.createdAt,
-      authenticatedAt: sessions.authenticatedAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      endedAt: sessions.endedAt,
-      network: sessions.network,
+      ...columns(sessions, "authenticatedAt", "lastSeenAt", "expiresAt", "endedAt", "network"),
       browser: sessions.userAgent,
     })
     .from(sessions)
@@ -76,10 +73,7 @@ export const identitiesForExport = (db: Db, userId: string) =>
   db
     .select({
       provider: identityProviders.name,
-      subject: identities.subject,
-      email: identities.email,
-      linkedAt: identities.linkedAt,
-      lastSignedInAt: identities.lastSignedInAt,
+      ...columns(identities, "subject", "email", "linkedAt", "lastSignedInAt"),
     })
     .from(identities)
     .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))
@@ -112,9 +106,7 @@ export function eventsForExport(
   const another = sql`${auditEvents.actorId} is not null and ${auditEvents.actorId} <> ${of.userId}`;
   return db
     .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      event: auditEvents.event,
+      ...columns(auditEvents, "id", "at", "event"),
       byYou: sql<boolean>`${auditEvents.actorId} is not distinct from ${of.userId}`,
       network: sql<string | null>`case when ${another} then null else ${auditEvents.network} end`,
       browser: sql<string | null>`case when ${another} then null else ${auditEvents.userAgent} end`,

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import type { Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 
 /*
  * An account that is to be deleted is deactivated until then, so that everything which is closed to
@@ -16,11 +17,7 @@ export const isKeepable = (now: Date): SQL<boolean> =>
 /** Locks an account in any state until the transaction ends; null if there is none. */
 export async function lockForDeletion(tx: Transaction, id: string) {
   const [user] = await tx
-    .select({
-      username: users.username,
-      deactivatedAt: users.deactivatedAt,
-      deletionDueAt: users.deletionDueAt,
-    })
+    .select(columns(users, "username", "deactivatedAt", "deletionDueAt"))
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");

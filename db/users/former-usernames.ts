@@ -2,6 +2,7 @@ import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { formerUsernames } from "@/db/schema/removed";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 
 /** Returns when a user last changed their username, and whether `username` is reserved for them. */
 export async function findFormerUse(
@@ -75,11 +76,7 @@ export async function renameUser(tx: DbOrTransaction, renaming: Renaming): Promi
 
 export const formerUsernamesForExport = (db: Db, userId: string) =>
   db
-    .select({
-      username: formerUsernames.username,
-      givenUpAt: formerUsernames.givenUpAt,
-      keptUntil: formerUsernames.keptUntil,
-    })
+    .select(columns(formerUsernames, "username", "givenUpAt", "keptUntil"))
     .from(formerUsernames)
     .where(eq(formerUsernames.userId, userId))
     .orderBy(formerUsernames.givenUpAt);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { pictureInSql, stateInSql } from "./list";
 
 const toDate = (instant: string) => new Date(instant);
@@ -10,23 +11,26 @@ const toDate = (instant: string) => new Date(instant);
 export async function findUserOverview(db: Db, id: string) {
   const [user] = await db
     .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
-      givenName: users.givenName,
-      familyName: users.familyName,
-      claimedLocale: users.claimedLocale,
-      locale: users.locale,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      role: users.role,
+      ...columns(
+        users,
+        "id",
+        "username",
+        "name",
+        "givenName",
+        "familyName",
+        "claimedLocale",
+        "locale",
+        "email",
+        "emailVerifiedAt",
+        "role",
+        "createdAt",
+        "deactivatedAt",
+        "deletionDueAt",
+        "deletionByOwner",
+        "twoStepAt",
+      ),
       state: stateInSql,
       pictureHash: pictureInSql,
-      createdAt: users.createdAt,
-      deactivatedAt: users.deactivatedAt,
-      deletionDueAt: users.deletionDueAt,
-      deletionByOwner: users.deletionByOwner,
-      twoStepAt: users.twoStepAt,
       secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith(toDate),
       passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
       /** Sessions are deleted soon after their end. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 
 const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 
@@ -41,13 +42,16 @@ export async function findProfile(db: Db, userId: string, now: Date): Promise<Pr
 export async function lockProfile(tx: DbOrTransaction, userId: string) {
   const [profile] = await tx
     .select({
-      username: users.username,
-      name: users.name,
-      givenName: users.givenName,
-      familyName: users.familyName,
-      claimedLocale: users.claimedLocale,
-      locale: users.locale,
-      picture: users.picture,
+      ...columns(
+        users,
+        "username",
+        "name",
+        "givenName",
+        "familyName",
+        "claimedLocale",
+        "locale",
+        "picture",
+      ),
       pictureHash: inHexadecimal,
     })
     .from(users)

@@ -3,6 +3,7 @@ import { isExclusive } from "@/db/identities/exclusive";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { columns } from "@/db/system/columns";
 import { isKeepable } from "./deletion";
 
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
@@ -18,13 +19,16 @@ export async function findUserForSignIn(
 ) {
   const [user] = await db
     .select({
-      id: users.id,
-      passwordHash: users.passwordHash,
-      accessEpoch: users.accessEpoch,
-      deactivatedAt: users.deactivatedAt,
-      twoStepAt: users.twoStepAt,
-      locale: users.locale,
-      role: users.role,
+      ...columns(
+        users,
+        "id",
+        "passwordHash",
+        "accessEpoch",
+        "deactivatedAt",
+        "twoStepAt",
+        "locale",
+        "role",
+      ),
       isExclusive,
       isKeepable: isKeepable(now),
       secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
@@ -107,13 +111,7 @@ export type Who = { id: string } | { login: string };
 
 export async function findUser(db: DbOrTransaction, who: Who) {
   const [user] = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      role: users.role,
-      deactivatedAt: users.deactivatedAt,
-      deletionDueAt: users.deletionDueAt,
-    })
+    .select(columns(users, "id", "username", "role", "deactivatedAt", "deletionDueAt"))
     .from(users)
     .where("id" in who ? eq(users.id, who.id) : isLogin(who.login))
     .limit(1);
@@ -163,11 +161,8 @@ export async function setUserLocale(
 
 /** Columns of a user's name, address and language for mail. */
 export const ADDRESSEE = {
-  username: users.username,
-  name: users.name,
-  email: users.email,
+  ...columns(users, "username", "name", "email", "locale"),
   verified: isVerified,
-  locale: users.locale,
 };
 
 /** Returns a user's name, address and language for mail; null if there is no such user. */
