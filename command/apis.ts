@@ -1,4 +1,5 @@
 import * as operations from "@/lib/operations/apis";
+import { told, toldChange } from "./listing";
 import { commandOf } from "./operation-command";
 
 const OPTIONS = { tokenFormat: "format", signingAlg: "alg", scopes: "scope" };
@@ -17,36 +18,20 @@ export const API_COMMANDS = [
   }),
   commandOf(operations.changeApi, {
     names: OPTIONS,
-    say: (changed, { names: [identifier] }) => ({
-      lines: [changed ? `Changed the API ${identifier}.` : "Nothing changed."],
-      json: { identifier, changed },
-    }),
+    say: toldChange("identifier", "Changed the API {}."),
   }),
   commandOf(operations.suspendApi, {
-    say: (changed, { names: [identifier] }) => ({
-      lines: [
-        changed
-          ? `Suspended ${identifier}.`
-          : `${identifier} is already suspended. Nothing changed.`,
-      ],
-      json: { identifier, changed, state: "suspended" },
+    say: toldChange("identifier", "Suspended {}.", "{} is already suspended.", {
+      state: "suspended",
     }),
   }),
   commandOf(operations.liftApi, {
-    say: (changed, { names: [identifier] }) => ({
-      lines: [
-        changed
-          ? `Lifted the suspension of ${identifier}.`
-          : `${identifier} isn't suspended. Nothing changed.`,
-      ],
-      json: { identifier, changed, state: "active" },
+    say: toldChange("identifier", "Lifted the suspension of {}.", "{} isn't suspended.", {
+      state: "active",
     }),
   }),
   commandOf(operations.removeApi, {
-    say: (_, { names: [identifier] }) => ({
-      lines: [`Removed the API ${identifier}. Its tokens were revoked.`],
-      json: { identifier, state: "removed" },
-    }),
+    say: told("identifier", "Removed the API {}. Its tokens were revoked.", { state: "removed" }),
   }),
   commandOf(operations.listApis, {
     say: (apis) => ({

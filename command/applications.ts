@@ -9,7 +9,7 @@ import * as access from "@/lib/operations/application-access";
 import * as operations from "@/lib/operations/applications";
 import { issuer } from "@/lib/runtime/env";
 import type { Answer } from "./define";
-import { listing } from "./listing";
+import { listing, told } from "./listing";
 import { commandOf } from "./operation-command";
 
 const NAMES = { ...OPTION_NAMES, groups: "group" };
@@ -117,21 +117,18 @@ export const APPLICATION_COMMANDS = [
     },
   }),
   commandOf(access.revokeAccess, {
-    say: (_, { names: [clientId] }) => ({
-      lines: [`Revoked all tokens, codes and pending requests of ${clientId}.`],
-      json: { client_id: clientId, access: "revoked" },
+    say: told("client_id", "Revoked all tokens, codes and pending requests of {}.", {
+      access: "revoked",
     }),
   }),
   commandOf(access.suspendApplication, {
-    say: (_, { names: [clientId] }) => ({
-      lines: [`Suspended ${clientId}. Its tokens, codes and pending requests were revoked.`],
-      json: { client_id: clientId, state: "suspended" },
+    say: told("client_id", "Suspended {}. Its tokens, codes and pending requests were revoked.", {
+      state: "suspended",
     }),
   }),
   commandOf(access.liftApplication, {
-    say: (_, { names: [clientId] }) => ({
-      lines: [`Lifted the suspension of ${clientId}. It works again, without its old tokens.`],
-      json: { client_id: clientId, state: "active" },
+    say: told("client_id", "Lifted the suspension of {}. It works again, without its old tokens.", {
+      state: "active",
     }),
   }),
   commandOf(access.removeApplication, {

@@ -1,5 +1,6 @@
 import * as operations from "@/lib/operations/groups";
 import { exportCommandOf } from "./export-command";
+import { told, toldChange } from "./listing";
 import { commandOf } from "./operation-command";
 
 const LOGIN = { login: "USERNAME" };
@@ -13,15 +14,11 @@ export const GROUP_COMMANDS = [
     }),
   }),
   commandOf(operations.changeGroup, {
-    say: (changed, { names: [key] }) => ({
-      lines: [changed ? `Changed the group ${key}.` : "Nothing changed."],
-      json: { key, changed },
-    }),
+    say: toldChange("key", "Changed the group {}."),
   }),
   commandOf(operations.removeGroup, {
-    say: ({ key }) => ({
-      lines: [`Removed the group ${key}. Access that rested on it has ended.`],
-      json: { key, state: "removed" },
+    say: told("key", "Removed the group {}. Access that rested on it has ended.", {
+      state: "removed",
     }),
   }),
   commandOf(operations.listGroups, {

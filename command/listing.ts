@@ -20,3 +20,23 @@ export const listing = <T>({ name, none, line, json }: Words<T>) => ({
     json: { [name]: rows.map(json), more: isCut },
   }),
 });
+
+type Done = { names: readonly string[] };
+
+const fill = (sentence: string, [name = ""]: readonly string[]) => sentence.replaceAll("{}", name);
+
+/** Answers in a sentence that has the subject's name in place of `{}`. Programs get the name as `key`. */
+export const told =
+  (key: string, sentence: string, json: Record<string, unknown> = {}) =>
+  (_: unknown, { names }: Done): Answer => ({
+    lines: [fill(sentence, names)],
+    json: { [key]: names[0], ...json },
+  });
+
+/** Answers likewise whether something changed; `already` says what was so before. */
+export const toldChange =
+  (key: string, done: string, already = "", json: Record<string, unknown> = {}) =>
+  (changed: boolean, { names }: Done): Answer => ({
+    lines: [changed ? fill(done, names) : `${fill(already, names)} Nothing changed.`.trim()],
+    json: { [key]: names[0], changed, ...json },
+  });

@@ -11,7 +11,7 @@ import {
 } from "@/lib/operations/sites";
 import type { listSitesFound } from "@/lib/sites/editing/list";
 import { exportCommandOf } from "./export-command";
-import { listing } from "./listing";
+import { listing, told } from "./listing";
 import { commandOf } from "./operation-command";
 
 type Site = Awaited<ReturnType<typeof listSitesFound>>["rows"][number];
@@ -51,13 +51,10 @@ export const SITE_COMMANDS = [
     }),
   }),
   commandOf(setSiteIcon, {
-    say: (_, { names: [slug] }) => ({ lines: [`${slug} has the icon.`], json: { slug } }),
+    say: told("slug", "{} has the icon."),
   }),
   commandOf(removeSite, {
-    say: (_, { names: [slug] }) => ({
-      lines: [`Removed the site ${slug}.`],
-      json: { slug, state: "removed" },
-    }),
+    say: told("slug", "Removed the site {}.", { state: "removed" }),
   }),
   commandOf(moveSection, {
     say: (_, { names: [section], input: { before } }) => ({

@@ -2,7 +2,7 @@ import * as operations from "@/lib/operations/users";
 import { ok } from "@/lib/result";
 import { hashPassword } from "@/lib/session/password";
 import type { UserRow } from "@/lib/users/list";
-import { listing } from "./listing";
+import { listing, told } from "./listing";
 import { readPassword } from "./new-password";
 import { commandOf } from "./operation-command";
 import { PEOPLE_COMMANDS } from "./people";
@@ -83,10 +83,7 @@ export const USER_COMMANDS = [
     }),
   }),
   commandOf(operations.resetPassword, {
-    say: (_, { names: [username] }) => ({
-      lines: [`Mailed a link to choose a new password to ${username}.`],
-      json: { username, link: "mailed" },
-    }),
+    say: told("username", "Mailed a link to choose a new password to {}.", { link: "mailed" }),
   }),
   commandOf(operations.passwordLink, {
     say: ({ url, expiresAt }, { names: [username] }) => ({
@@ -104,9 +101,8 @@ export const USER_COMMANDS = [
     }),
   }),
   commandOf(operations.signOutUser, {
-    say: (_, { names: [username] }) => ({
-      lines: [`Signed ${username} out everywhere. All sessions and tokens were revoked.`],
-      json: { username, signed_out: true },
+    say: told("username", "Signed {} out everywhere. All sessions and tokens were revoked.", {
+      signed_out: true,
     }),
   }),
   commandOf(operations.deactivateUser, {
@@ -128,10 +124,7 @@ export const USER_COMMANDS = [
     },
   }),
   commandOf(operations.reactivateUser, {
-    say: (_, { names: [username] }) => ({
-      lines: [`Reactivated ${username}.`],
-      json: { username, state: "active" },
-    }),
+    say: told("username", "Reactivated {}.", { state: "active" }),
   }),
   commandOf(operations.deleteUser, {
     say: ({ dueAt }, { names: [username] }) => ({
@@ -168,12 +161,11 @@ export const USER_COMMANDS = [
     }),
   }),
   commandOf(operations.resetFactors, {
-    say: (_, { names: [username] }) => ({
-      lines: [
-        `Removed the second step and the passkeys of ${username}. All sessions and tokens were revoked.`,
-      ],
-      json: { username, two_step_at: null },
-    }),
+    say: told(
+      "username",
+      "Removed the second step and the passkeys of {}. All sessions and tokens were revoked.",
+      { two_step_at: null },
+    ),
   }),
   commandOf(operations.factorsLink, {
     say: ({ url }, { names: [username] }) => ({
