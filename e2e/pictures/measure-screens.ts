@@ -2,16 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { db } from "../support/world";
 import { listFaults } from "./in-lists";
-import {
-  countCards,
-  type Layout,
-  listTabs,
-  readFirstView,
-  readLayout,
-  readLongestTask,
-  readTimes,
-  watchShifts,
-} from "./in-page";
+import { readFirstView, readLongestTask, readOverflow, readTimes, watchShifts } from "./in-page";
 import type { World } from "./lifelike-server";
 import { addressOf, type Look, openContext, type Scene } from "./scene";
 import { SCREENS } from "./screens";
@@ -22,11 +13,14 @@ const VISITS = 5;
 /** Screens that a visit alone shows. */
 const PAGES = SCREENS.filter(({ steps, unclaimed }) => !steps && !unclaimed);
 
-export type MeasuredPage = Layout & {
+export type MeasuredPage = {
   name: string;
   path: string;
-  /** Sum of layout shifts on a wide window. */
+  /** True for a page of the account, the developer console or the administration. */
+  signedIn: boolean;
+  /** Largest sum of layout shifts, and width by which the page is wider than the window, at 1440 or 390 px. */
   shift: number;
+  overflow: number;
   /** Bytes transferred for the first view, all files. */
   bytes: number;
   /** Bytes of the typeface among them, and milliseconds to the largest paint. */
@@ -34,16 +28,11 @@ export type MeasuredPage = Layout & {
   paint: number;
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
-  phone: { height: number; overflow: number; shift: number };
   lists: string[];
 };
 
 export type Figures = {
   pages: MeasuredPage[];
-  tabs: { name: string; address: string; height: number }[];
-  /** Bottom edge of the consent page's Allow button, by window. */
-  allow: { window: string; bottom: number }[];
-  cards: { view: string; all: number; onFirstScreen: number; height: number }[];
   /** The directory of many sites with a slow processor: bytes, and milliseconds. */
   slow: { bytes: number; paint: number; longestTask: number };
 };
@@ -51,13 +40,7 @@ export type Figures = {
 export async function measureScreens(world: World): Promise<Figures> {
   const pages: MeasuredPage[] = [];
   for (const scene of PAGES) pages.push(await measurePage(world, scene));
-  return {
-    pages,
-    tabs: await measureTabs(world),
-    allow: await measureConsent(world),
-    cards: await measureCards(world),
-    slow: await measureSlow(world),
-  };
+  return { pages, slow: await measureSlow(world) };
 }
 
 /** Opens a scene, with a processor so many times slower, and returns what `read` finds on it. */
@@ -83,17 +66,24 @@ async function visit<T>(
 
 async function measurePage(world: World, scene: Scene): Promise<MeasuredPage> {
   const wide = await visit(world, scene, "1440", async (page) => {
-    const [layout, { shift }] = [await page.evaluate(readLayout), await page.evaluate(readTimes)];
+    const { shift, overflow } = await readFit(page);
     const view = await page.evaluate(readFirstView);
     const load = await medianLoad(page);
     const { pathname: path } = new URL(page.url());
-    return { ...layout, path, shift, ...view, load, lists: await listFaults(page) };
+    const signedIn = /^\/(?:account|developer|admin)/.test(path);
+    return { path, signedIn, shift, overflow, ...view, load, lists: await listFaults(page) };
   });
-  const phone = await visit(world, scene, "390", async (page) => {
-    const { height, overflow } = await page.evaluate(readLayout);
-    return { height, overflow, shift: (await page.evaluate(readTimes)).shift };
-  });
-  return { name: scene.name, ...wide, phone };
+  const phone = await visit(world, scene, "390", readFit);
+  return {
+    ...{ name: scene.name, ...wide },
+    shift: Math.max(wide.shift, phone.shift),
+    overflow: Math.max(wide.overflow, phone.overflow),
+  };
+}
+
+async function readFit(page: Page) {
+  const { shift } = await page.evaluate(readTimes);
+  return { shift, overflow: await page.evaluate(readOverflow) };
 }
 
 async function medianLoad(page: Page): Promise<number> {
@@ -103,58 +93,6 @@ async function medianLoad(page: Page): Promise<number> {
     times.push((await page.evaluate(readTimes)).load);
   }
   return times.sort((a, b) => a - b)[Math.floor(VISITS / 2)] ?? 0;
-}
-
-/** Applications' pages with tabs, which are found by their links. */
-const TABBED = ["36-admin-application-approved", "28-developer-app"];
-
-function screen(wanted: string): Scene {
-  const scene = SCREENS.find(({ name }) => name === wanted);
-  if (!scene) throw new Error(`no screen is called ${wanted}`);
-  return scene;
-}
-
-async function measureTabs(world: World): Promise<Figures["tabs"]> {
-  const measured: Figures["tabs"] = [];
-  for (const scene of TABBED.map(screen)) {
-    const addresses = await visit(world, scene, "1440", (page) => page.evaluate(listTabs));
-    for (const address of addresses) {
-      const { height } = await visit(world, { ...scene, address }, "1440", (page) =>
-        page.evaluate(readLayout),
-      );
-      measured.push({ name: scene.name, address: address.replace(/[0-9a-f-]{36}/, ":id"), height });
-    }
-  }
-  return measured;
-}
-
-async function measureConsent(world: World): Promise<Figures["allow"]> {
-  const measured: Figures["allow"] = [];
-  for (const size of ["1440", "1366", "390"] as const)
-    measured.push(
-      // The first consent to an application with a logo, links and all four scopes.
-      await visit(world, screen("11-consent"), size, async (page) => {
-        const box = await page.getByRole("button", { name: /^allow/i }).boundingBox();
-        const window = Object.values(page.viewportSize() ?? {}).join("×");
-        return { window, bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)) };
-      }),
-    );
-  return measured;
-}
-
-async function measureCards(world: World): Promise<Figures["cards"]> {
-  const measured: Figures["cards"] = [];
-  for (const view of ["grid", "list"])
-    for (const size of ["1440", "390"] as const) {
-      const scene = { name: "directory", address: "/", cookies: { "foyer.view": view } };
-      measured.push(
-        await visit(world, scene, size, async (page) => {
-          const { height } = await page.evaluate(readLayout);
-          return { view: `${view}, ${size} px`, ...(await page.evaluate(countCards)), height };
-        }),
-      );
-    }
-  return measured;
 }
 
 /** Sites of a large directory, and the factor by which the processor is slower. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { CHROME } from "@/demo/browsers";
-import type { Locale } from "@/lib/i18n/locale";
 import { sessionToken } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { db } from "../support/world";
@@ -12,7 +11,6 @@ export const SIZES = {
   card: { width: 560, height: 700 },
   laptop: { width: 1080, height: 720 },
   "1440": { width: 1440, height: 900 },
-  "1366": { width: 1366, height: 768 },
   "390": { width: 390, height: 844 },
 };
 
@@ -20,7 +18,6 @@ export type Look = {
   size: keyof typeof SIZES;
   theme: "light" | "dark";
   scale?: number;
-  locale?: Locale;
 };
 
 /** A page as somebody sees it. */
@@ -41,7 +38,7 @@ export type Scene = {
 export async function openContext(
   browser: Browser,
   server: LifelikeServer,
-  { as, cookies = {} }: Pick<Scene, "as" | "cookies">,
+  { as, cookies = {} }: Scene,
   look: Look,
   turn = 0,
 ): Promise<BrowserContext> {
@@ -49,7 +46,7 @@ export async function openContext(
     viewport: SIZES[look.size],
     deviceScaleFactor: look.scale ?? 1,
     colorScheme: look.theme,
-    locale: look.locale ?? "en",
+    locale: "en",
     userAgent: CHROME,
     reducedMotion: "reduce",
     // Somewhere else in the network, since sign-ins from one address are limited.

@@ -5,15 +5,12 @@ import { brand } from "./brand";
 import { type World, withLifelike } from "./lifelike-server";
 import { measureScreens } from "./measure-screens";
 import { tableOf } from "./screens-table";
-import { type Shots, takeShots } from "./shots";
-import { takeSignInShots } from "./sign-in-shots";
+import { takeShots } from "./shots";
 
 /**
- * `npm run screens:measure`: measures the screens with the lifelike data, prints the figures
- * and writes them (`--out FILE`). `--shots DIR` takes
- * screenshots instead, with `--only REGEX` of some, and with `--whole` to the end of the page; with
- * `--sign-in` of every state of the sign-in, in both languages. With `--branded`, the organization
- * has a name, an accent and pictures.
+ * `npm run screens:measure`: measures the screens with the lifelike data, prints the figures and writes them (`--out FILE`).
+ * `--shots DIR` takes screenshots instead, with `--only REGEX` of some, and with `--whole` to the end of the page. With
+ * `--branded`, the organization has a name, an accent and pictures.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +18,6 @@ const { values } = parseArgs({
     shots: { type: "string" },
     only: { type: "string", default: "" },
     whole: { type: "boolean", default: false },
-    "sign-in": { type: "boolean", default: false },
     branded: { type: "boolean", default: false },
   },
 });
@@ -35,19 +31,13 @@ await withLifelike(async (world) => {
   await (values.shots === undefined ? measure(world) : shoot(world, values.shots));
 });
 
-async function shoot(world: World, folder: string) {
+async function shoot({ browser, server }: World, folder: string) {
   const { only, whole } = values;
-  const shots = { folder, only, whole };
-  const failed = await (values["sign-in"] ? takeSignInShots : shootScreens)(world, shots);
+  const unclaimed = await server.startUnclaimed();
+  const failed = await takeShots(browser, { usual: server, unclaimed }, { folder, only, whole });
+  await unclaimed.stop();
   for (const line of failed) print(line);
   process.exitCode = failed.length > 0 ? 1 : 0;
-}
-
-async function shootScreens({ browser, server }: World, shots: Shots) {
-  const unclaimed = await server.startUnclaimed();
-  const failed = await takeShots(browser, { usual: server, unclaimed }, shots);
-  await unclaimed.stop();
-  return failed;
 }
 
 async function measure(world: World) {

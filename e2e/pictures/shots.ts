@@ -10,7 +10,7 @@ const LOOKS: readonly Look[] = (["1440", "390"] as const).flatMap((size) => [
   { size, theme: "dark" },
 ]);
 
-export type Shots = {
+type Shots = {
   folder: string;
   /** Regular expression for names; empty for all. */
   only: string;
