@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications, grants } from "./applications";
-import { belongsTo, instant } from "./columns";
+import { belongsTo, choice, instant, oneOf } from "./columns";
 import { tokenFamilies } from "./tokens";
 import { users } from "./users";
 
@@ -30,19 +30,13 @@ export const apis = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     documentationUrl: text("documentation_url"),
-    tokenFormat: text("token_format", { enum: ["opaque", "jwt"] })
-      .notNull()
-      .default("opaque"),
+    tokenFormat: choice("token_format", ["opaque", "jwt"], "opaque"),
     /** Algorithm of its JWTs (RFC 9068 section 2.1). */
-    signingAlg: text("signing_alg", { enum: ["RS256", "ES256", "EdDSA"] })
-      .notNull()
-      .default("ES256"),
+    signingAlg: choice("signing_alg", ["RS256", "ES256", "EdDSA"], "ES256"),
     /** True if its tokens must be bound to a key of the client (RFC 9449 section 6). */
     requireDpop: boolean("require_dpop").notNull().default(false),
     /** Applications that may request access: approved ones, or also those that await approval. */
-    openTo: text("open_to", { enum: ["approved", "anyone"] })
-      .notNull()
-      .default("approved"),
+    openTo: choice("open_to", ["approved", "anyone"], "approved"),
     /** User who registered it at /developer/apis; null if an administrator or a command did. */
     ownerId: uuid("owner_id").references(() => users.id),
     /** Null while it awaits approval. */
@@ -70,9 +64,9 @@ export const apis = pgTable(
     check("apis_name", sql`length(${t.name}) between 1 and 128`),
     check("apis_description", sql`length(${t.description}) <= 500`),
     check("apis_documentation", sql`${t.documentationUrl} ~ '^https?://[!-~]+$'`),
-    check("apis_token_format", sql`${t.tokenFormat} in ('opaque', 'jwt')`),
-    check("apis_alg", sql`${t.signingAlg} in ('RS256', 'ES256', 'EdDSA')`),
-    check("apis_open_to", sql`${t.openTo} in ('approved', 'anyone')`),
+    oneOf("apis_token_format", t.tokenFormat),
+    oneOf("apis_alg", t.signingAlg),
+    oneOf("apis_open_to", t.openTo),
     check("apis_pending", sql`${t.approvedAt} is not null or ${t.suspendedAt} is not null`),
     check("apis_review_note", sql`${t.reviewNote} is null or ${t.approvedAt} is null`),
     index("apis_by_name").on(sql`lower(${t.name})`, t.id),
@@ -90,15 +84,13 @@ export const apiScopes = pgTable(
     /** True if consent marks it, also for first-party applications, and devices never get it. */
     sensitive: boolean("sensitive").notNull().default(false),
     /** Who may use it: applications on behalf of users, services for themselves, or both. */
-    audience: text("audience", { enum: ["users", "services", "both"] })
-      .notNull()
-      .default("both"),
+    audience: choice("audience", ["users", "services", "both"], "both"),
   },
   (t) => [
     primaryKey({ columns: [t.apiId, t.name] }),
     check("api_scopes_name", sql`${t.name} ~ '^[a-z0-9][a-z0-9._:/-]{0,63}$'`),
     check("api_scopes_description", sql`length(${t.description}) between 3 and 120`),
-    check("api_scopes_audience", sql`${t.audience} in ('users', 'services', 'both')`),
+    oneOf("api_scopes_audience", t.audience),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant, needs } from "./columns";
+import { bytes, choice, instant, needs, oneOf } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
@@ -29,9 +29,7 @@ export const applications = pgTable(
      * `high_security` holds the client to the FAPI 2.0 Security Profile, and implies `require_par`,
      * unless it is a service, and `require_dpop` (docs/decisions/0141-imply-settings-by-the-profile.md).
      */
-    profile: text("profile", { enum: ["standard", "high_security"] })
-      .notNull()
-      .default("standard"),
+    profile: choice("profile", ["standard", "high_security"], "standard"),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -54,9 +52,7 @@ export const applications = pgTable(
     backchannelLogoutUri: text("backchannel_logout_uri"),
     grantTypes: text("grant_types").array().notNull(),
     scopes: text("scopes").array().notNull(),
-    idTokenSigningAlg: text("id_token_signing_alg", { enum: ["RS256", "ES256", "EdDSA"] })
-      .notNull()
-      .default("RS256"),
+    idTokenSigningAlg: choice("id_token_signing_alg", ["RS256", "ES256", "EdDSA"], "RS256"),
     /** Set by an administrator: skips the consent screen. */
     firstParty: boolean("first_party").notNull().default(false),
     /** By an administrator: requests may use any port of a loopback IP (RFC 8252 section 7.3). */
@@ -67,11 +63,11 @@ export const applications = pgTable(
      */
     openSince: bigint("open_since", { mode: "number" }).default(0),
     /** Set by an administrator: how strongly users must have signed in. Requests only raise it. */
-    requiredContext: text("required_context", {
-      enum: ["password", "multi_factor", "phishing_resistant"],
-    })
-      .notNull()
-      .default("password"),
+    requiredContext: choice(
+      "required_context",
+      ["password", "multi_factor", "phishing_resistant"],
+      "password",
+    ),
     homepageUrl: text("homepage_url"),
     /** Name of the developer, as they entered it. */
     developerName: text("developer_name"),
@@ -119,10 +115,7 @@ export const applications = pgTable(
   },
   (t) => [
     check("applications_client_id", sql`${t.clientId} ~ '^[!-~]{1,128}$'`),
-    check(
-      "applications_auth_method",
-      sql`${t.tokenEndpointAuthMethod} in ('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none')`,
-    ),
+    oneOf("applications_auth_method", t.tokenEndpointAuthMethod),
     check("applications_jwks", sql`${t.jwks} is null or ${t.jwksUri} is null`),
     check(
       "applications_assertion_keys",
@@ -142,14 +135,8 @@ export const applications = pgTable(
       sql`${t.approvedAt} is not null or ${t.ownerId} is not null`,
     ),
     check("applications_last_approved", sql`${t.lastApproved} is null or ${t.approvedAt} is null`),
-    check(
-      "applications_required_context",
-      sql`${t.requiredContext} in ('password', 'multi_factor', 'phishing_resistant')`,
-    ),
-    check(
-      "applications_type",
-      sql`${t.type} in ('web', 'browser', 'native', 'device', 'service', 'gate')`,
-    ),
+    oneOf("applications_required_context", t.requiredContext),
+    oneOf("applications_type", t.type),
     check(
       "applications_service",
       sql`${t.type} <> 'service' or ${t.tokenEndpointAuthMethod} <> 'none' and ${t.scopes} = '{}' and not ${t.firstParty}`,
@@ -158,7 +145,7 @@ export const applications = pgTable(
       "applications_profile",
       sql`${t.profile} = 'standard' or ${t.profile} = 'high_security' and ${t.tokenEndpointAuthMethod} = 'private_key_jwt' and ${t.requireDpop} and (${t.type} is not distinct from 'service' or ${t.requirePar} and ${t.idTokenSigningAlg} <> 'RS256')`,
     ),
-    check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
+    oneOf("applications_alg", t.idTokenSigningAlg),
   ],
 );
 

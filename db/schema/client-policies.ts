@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { instant, oneOf } from "./columns";
 
 /** Policies about clients. One row, written when an administrator first changes one. */
 export const clientPolicies = pgTable(
@@ -17,6 +17,6 @@ export const clientPolicies = pgTable(
   },
   (t) => [
     check("client_policies_one_row", sql`${t.id}`),
-    check("client_policies_loopback_ports", sql`${t.loopbackPorts} in ('exact', 'any')`),
+    oneOf("client_policies_loopback_ports", t.loopbackPorts),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { bytes, instant, oneOf } from "./columns";
 
 /**
  * Requests of devices whose users decide in a browser (RFC 8628 section 3.1), ten minutes at most.
@@ -36,7 +36,7 @@ export const deviceAuthorizations = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (t) => [
-    check("device_authorizations_decision", sql`${t.decision} in ('approved', 'denied')`),
+    oneOf("device_authorizations_decision", t.decision),
     check(
       "device_authorizations_family",
       sql`(${t.decision} is not distinct from 'approved') = (${t.familyId} is not null)`,

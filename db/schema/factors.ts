@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { belongsTo, bytes, instant } from "./columns";
+import { belongsTo, bytes, choice, instant, oneOf } from "./columns";
 import { identities } from "./identities";
 import { sessions, users } from "./users";
 
@@ -71,9 +71,7 @@ export const pendingSignIns = pgTable(
     userId: userId(),
     /** The user's epoch at the password check: cutting the user's access ends the sign-in. */
     userEpoch: integer("user_epoch").notNull(),
-    purpose: text("purpose", { enum: ["second_step", "restore", "set_up"] })
-      .notNull()
-      .default("second_step"),
+    purpose: choice("purpose", ["second_step", "restore", "set_up"], "second_step"),
     /** Factors that a complete sign-in used, for the session that follows; null before that. */
     way: text("way"),
     /** Answers that were checked, right or wrong. */
@@ -90,7 +88,7 @@ export const pendingSignIns = pgTable(
   (t) => [
     index("pending_sign_ins_by_user").on(t.userId),
     index("pending_sign_ins_by_expiry").on(t.expiresAt),
-    check("pending_sign_ins_purpose", sql`${t.purpose} in ('second_step', 'restore', 'set_up')`),
+    oneOf("pending_sign_ins_purpose", t.purpose),
     check("pending_sign_ins_way", sql`(${t.purpose} = 'restore') = (${t.way} is not null)`),
     check("pending_sign_ins_attempts", sql`${t.attempts} >= 0`),
   ],
@@ -148,10 +146,7 @@ export const passkeyChallenges = pgTable(
   (t) => [
     index("passkey_challenges_by_expiry").on(t.expiresAt),
     index("passkey_challenges_by_session").on(t.sessionId),
-    check(
-      "passkey_challenges_purpose",
-      sql`${t.purpose} in ('sign_in', 'second_step', 'step_up', 'add', 'set_up')`,
-    ),
+    oneOf("passkey_challenges_purpose", t.purpose),
     check(
       "passkey_challenges_binding",
       sql`(${t.purpose} = 'sign_in') = (${t.browserHash} is not null)

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { belongsTo, bytes, instant } from "./columns";
+import { belongsTo, bytes, choice, instant, oneOf } from "./columns";
 import { groups } from "./groups";
 import { sessions, users } from "./users";
 
@@ -27,18 +27,16 @@ export const identityProviders = pgTable(
     issuer: text("issuer").notNull(),
     clientId: text("client_id").notNull(),
     sealedClientSecret: text("sealed_client_secret").notNull(),
-    authMethod: text("auth_method", { enum: ["client_secret_basic", "client_secret_post"] })
-      .notNull()
-      .default("client_secret_post"),
+    authMethod: choice(
+      "auth_method",
+      ["client_secret_basic", "client_secret_post"],
+      "client_secret_post",
+    ),
     scopes: text("scopes").array().notNull().default(sql`'{openid,profile,email}'`),
     /** Claim that identifies a person for good; `oid` for Microsoft Entra. */
-    subjectClaim: text("subject_claim", { enum: ["sub", "oid"] })
-      .notNull()
-      .default("sub"),
+    subjectClaim: choice("subject_claim", ["sub", "oid"], "sub"),
     /** When the provider is believed about an email address within `domains`. */
-    emailTrust: text("email_trust", { enum: ["never", "verified", "issuer"] })
-      .notNull()
-      .default("never"),
+    emailTrust: choice("email_trust", ["never", "verified", "issuer"], "never"),
     /** Domains of email addresses, in ASCII and lower case. */
     domains: text("domains").array().notNull().default(sql`'{}'`),
     homeRealm: boolean("home_realm").notNull().default(false),
@@ -46,9 +44,7 @@ export const identityProviders = pgTable(
     /** True if somebody without an account gets one. */
     provisions: boolean("provisions").notNull().default(false),
     /** Proof that the provider is believed about, besides who somebody is. */
-    proves: text("proves", { enum: ["nothing", "multi_factor"] })
-      .notNull()
-      .default("nothing"),
+    proves: choice("proves", ["nothing", "multi_factor"], "nothing"),
     /** Values of `amr` or `acr` by which an ID token says that it proves that. */
     proofValues: text("proof_values").array().notNull().default(sql`'{mfa}'`),
     /** True if an answer without `auth_time` to a request for a fresh sign-in counts as one. */
@@ -69,16 +65,13 @@ export const identityProviders = pgTable(
   },
   (t) => [
     check("identity_providers_id", sql`${t.id} ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'`),
-    check("identity_providers_kind", sql`${t.kind} in ('oidc', 'github')`),
+    oneOf("identity_providers_kind", t.kind),
     check("identity_providers_name", sql`length(${t.name}) between 1 and 40`),
-    check(
-      "identity_providers_auth_method",
-      sql`${t.authMethod} in ('client_secret_basic', 'client_secret_post')`,
-    ),
-    check("identity_providers_subject_claim", sql`${t.subjectClaim} in ('sub', 'oid')`),
-    check("identity_providers_trust", sql`${t.emailTrust} in ('never', 'verified', 'issuer')`),
+    oneOf("identity_providers_auth_method", t.authMethod),
+    oneOf("identity_providers_subject_claim", t.subjectClaim),
+    oneOf("identity_providers_trust", t.emailTrust),
     check("identity_providers_domains", sql`cardinality(${t.domains}) <= 50`),
-    check("identity_providers_proves", sql`${t.proves} in ('nothing', 'multi_factor')`),
+    oneOf("identity_providers_proves", t.proves),
     check("identity_providers_stale", sql`${t.staleDays} between 0 and 365`),
   ],
 );
@@ -181,7 +174,7 @@ export const upstreamSignIns = pgTable(
   (t) => [
     index("upstream_sign_ins_by_browser").on(t.browserHash, t.createdAt),
     index("upstream_sign_ins_by_expiry").on(t.expiresAt),
-    check("upstream_sign_ins_purpose", sql`${t.purpose} in ('sign_in', 'link', 'fresh', 'trial')`),
+    oneOf("upstream_sign_ins_purpose", t.purpose),
     check(
       "upstream_sign_ins_session",
       sql`(${t.purpose} <> 'sign_in' or ${t.sessionId} is null)

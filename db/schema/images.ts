@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { bytes, instant } from "./columns";
+import { bytes, instant, oneOf } from "./columns";
 
 /**
  * User pictures, site icons, application logos and the organization's pictures: re-encoded from uploads, addressed by content.
@@ -18,7 +18,7 @@ export const images = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    check("images_media_type", sql`${t.mediaType} in ('image/png', 'image/webp')`),
+    oneOf("images_media_type", t.mediaType),
     check("images_size", sql`octet_length(${t.content}) between 1 and 262144`),
   ],
 );

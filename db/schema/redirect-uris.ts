@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { belongsTo } from "./columns";
+import { belongsTo, oneOf } from "./columns";
 
 /** Redirect URIs, compared as exact strings (docs/specification.md 4.4; RFC 9700 section 2.1). */
 export const redirectUris = pgTable(
@@ -18,6 +17,6 @@ export const redirectUris = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.applicationId, t.purpose, t.uri] }),
-    check("redirect_uris_purpose", sql`${t.purpose} in ('authorization', 'post_logout')`),
+    oneOf("redirect_uris_purpose", t.purpose),
   ],
 );

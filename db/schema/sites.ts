@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
-import { belongsTo, bytes, instant } from "./columns";
+import { belongsTo, bytes, choice, instant, oneOf } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
@@ -47,9 +47,7 @@ export const sites = pgTable(
      * Who sees the site. `application`: those whom its application admits; `groups`: the members of its groups
      * (site_groups). So nobody if it has none. Only sites for everyone are in the API.
      */
-    audience: text("audience", { enum: ["everyone", "signed_in", "application", "groups"] })
-      .notNull()
-      .default("everyone"),
+    audience: choice("audience", ["everyone", "signed_in", "application", "groups"], "everyone"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -60,11 +58,8 @@ export const sites = pgTable(
     index("sites_by_icon").on(t.iconHash).where(sql`${t.iconHash} is not null`),
     index("sites_by_application").on(t.applicationId).where(sql`${t.applicationId} is not null`),
     check("sites_slug", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 200`),
-    check("sites_kind", sql`${t.kind} in ('internal', 'external')`),
-    check(
-      "sites_audience",
-      sql`${t.audience} in ('everyone', 'signed_in', 'application', 'groups')`,
-    ),
+    oneOf("sites_kind", t.kind),
+    oneOf("sites_audience", t.audience),
     check("sites_pin_weight", sql`${t.pinWeight} between 0 and 999`),
     check(
       "sites_target_url",
@@ -116,9 +111,7 @@ export const siteChecks = pgTable(
     siteId: belongsTo("site_id", () => sites.id).primaryKey(),
     targetUrl: text("target_url").notNull(),
     /** `failing`: one check failed. `down`: two or more in a row. `private`: may not be checked. */
-    state: text("state", { enum: ["pending", "up", "failing", "down", "private"] })
-      .notNull()
-      .default("pending"),
+    state: choice("state", ["pending", "up", "failing", "down", "private"], "pending"),
     /** Time of the first of the failed checks in a row; null without one. */
     since: instant("since"),
     dueAt: instant("due_at").notNull(),
@@ -128,7 +121,7 @@ export const siteChecks = pgTable(
     openMailedAt: instant("open_mailed_at"),
   },
   (t) => [
-    check("site_checks_state", sql`${t.state} in ('pending', 'up', 'failing', 'down', 'private')`),
+    oneOf("site_checks_state", t.state),
     check("site_checks_since", sql`(${t.since} is null) = (${t.state} not in ('failing', 'down'))`),
   ],
 );
@@ -152,10 +145,7 @@ export const dailyCounts = pgTable(
     what: text("what", { enum: ["sign_in", "token", "failure", "redirect"] }).notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.day, t.what] }),
-    check("daily_counts_what", sql`${t.what} in ('sign_in', 'token', 'failure', 'redirect')`),
-  ],
+  (t) => [primaryKey({ columns: [t.day, t.what] }), oneOf("daily_counts_what", t.what)],
 );
 
 /** Number of events per ten minutes of the last days, to compare today with yesterday at the same time. */
@@ -166,8 +156,5 @@ export const recentCounts = pgTable(
     what: text("what", { enum: ["sign_in", "token", "failure", "redirect"] }).notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.at, t.what] }),
-    check("recent_counts_what", sql`${t.what} in ('sign_in', 'token', 'failure', 'redirect')`),
-  ],
+  (t) => [primaryKey({ columns: [t.at, t.what] }), oneOf("recent_counts_what", t.what)],
 );

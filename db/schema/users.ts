@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, instant, needs } from "./columns";
+import { bytes, choice, instant, needs, oneOf } from "./columns";
 import { images } from "./images";
 
 export const users = pgTable(
@@ -31,9 +31,7 @@ export const users = pgTable(
     pictureHash: bytes("picture_hash").references(() => images.hash),
     /** Language of mail to this user, last reported by the browser; null until it is known. */
     locale: text("locale", { enum: ["en", "zh-CN"] }),
-    role: text("role", { enum: ["user", "developer", "editor", "administrator"] })
-      .notNull()
-      .default("user"),
+    role: choice("role", ["user", "developer", "editor", "administrator"], "user"),
     /** Argon2id in PHC format; null while the account has no password. */
     passwordHash: text("password_hash"),
     /**
@@ -90,9 +88,9 @@ export const users = pgTable(
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
     check("users_name_parts", sql`length(${t.givenName}) <= 64 and length(${t.familyName}) <= 64`),
     check("users_claimed_locale", sql`length(${t.claimedLocale}) <= 35`),
-    check("users_locale", sql`${t.locale} in ('en', 'zh-CN')`),
+    oneOf("users_locale", t.locale),
     index("users_by_picture").on(t.pictureHash).where(sql`${t.pictureHash} is not null`),
-    check("users_role", sql`${t.role} in ('user', 'developer', 'editor', 'administrator')`),
+    oneOf("users_role", t.role),
   ],
 );
 
@@ -162,7 +160,7 @@ export const mailLinks = pgTable(
     usedAt: instant("used_at"),
   },
   (t) => [
-    check("mail_links_purpose", sql`${t.purpose} in ('verify_email', 'reset_password', 'set_up')`),
+    oneOf("mail_links_purpose", t.purpose),
     index("mail_links_by_user").on(t.userId, t.purpose),
     index("mail_links_by_expiry").on(t.expiresAt),
   ],
