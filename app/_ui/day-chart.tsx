@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { UTC } from "@/lib/i18n/preferences";
 import { Bars, type Tone } from "./bars";
-import { useDayWords } from "./use-day-words";
+import { useClock } from "./clock";
+import { shortDate } from "./moment-words";
 
 /** Counts of days (UTC), oldest first. */
 export type DayCounts = readonly { day: string; count: number }[];
@@ -90,4 +92,10 @@ export function DayNumbers({ label, series }: NumbersProps) {
       </table>
     </details>
   );
+}
+
+/** Returns a function that writes a day such as 2026-10-24 as "Oct 24". Days are counted in UTC. */
+function useDayWords() {
+  const clock = { ...useClock(), zone: UTC };
+  return (day: string) => shortDate(new Date(day), clock);
 }

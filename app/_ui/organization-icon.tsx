@@ -4,7 +4,6 @@ import { brand } from "@/lib/i18n/brand";
 import { themeOf } from "@/lib/i18n/preferences";
 import { picturePaths } from "@/lib/organization/pictures";
 import { ApplicationLogo } from "./application-logo";
-import { BrandMark } from "./brand-mark";
 
 /**
  * The organization's icon. Without one, its logo stands in, and the product's mark where there is
@@ -36,5 +35,21 @@ export async function OrganizationLogo({ decorative = false, theme: given }: Log
         className="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left"
       />
     </picture>
+  );
+}
+
+/** The doorway of public/icon.svg in the theme's colors. */
+function BrandMark({ className = "size-8" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+      <rect width="32" height="32" rx="8" className="fill-brand" />
+      <path d="M10.5 24.5v-10a5.5 5.5 0 0 1 11 0v10z" className="fill-brass" />
+      <path
+        d="M10.5 24.5v-10a5.5 5.5 0 0 1 11 0v10M6 24.5h20"
+        className="fill-none stroke-on-brand"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import type { Answer } from "./answer-reader";
 import { Browser } from "./browser";
 import { claimsOf } from "./claims";
-import { passwordForm } from "./password-form";
 import { encode, type Result, type Sent, type Unit } from "./unit";
 import type { Start, Visit } from "./work";
 
@@ -71,3 +70,18 @@ function pathOf(target: string, origin: string) {
   const { pathname, search } = new URL(target, origin);
   return pathname + search;
 }
+
+/** Form of a sign-in page: its address, and the values of its hidden fields. */
+type PasswordForm = { action: string; hidden: Record<string, string> };
+
+function passwordForm(html: string): PasswordForm | null {
+  const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? [];
+  const form = forms.find((one) => /<input\b[^>]*\btype="password"/.test(one));
+  if (!form) return null;
+  const inputs = form.match(/<input\b[^>]*\btype="hidden"[^>]*>/g) ?? [];
+  const hidden = inputs.map((input) => [attribute(input, "name"), attribute(input, "value")]);
+  return { action: attribute(form, "action"), hidden: Object.fromEntries(hidden) };
+}
+
+const attribute = (tag: string, name: string) =>
+  (new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "").replaceAll("&amp;", "&");

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { grants } from "@/db/schema/applications";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { storedImage } from "../support/admin-writes";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
-import { uploadedImage } from "../support/uploaded-image";
 import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -12,8 +12,8 @@ const expectDrawn = (image: Locator) =>
   expect.poll(() => image.evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth)).toBe(256);
 
 test("consent shows the images of the application and the user", async ({ visit }) => {
-  const logoHash = await uploadedImage("#2060c0");
-  const pictureHash = await uploadedImage("#c02060");
+  const logoHash = await storedImage({ db: db() }, "#2060c0");
+  const pictureHash = await storedImage({ db: db() }, "#c02060");
   const application = await makeApplication(db(), { logoHash });
   const { page } = await visit({ person: await makeUser(db(), { pictureHash }) });
   const address = authorizeAddress(application, challengeOf(newVerifier()), { scope: "openid" });
@@ -29,7 +29,9 @@ test("consent shows the images of the application and the user", async ({ visit 
 });
 
 test("the list of authorized applications shows their logos", async ({ visit }) => {
-  const application = await makeApplication(db(), { logoHash: await uploadedImage("#a06020") });
+  const application = await makeApplication(db(), {
+    logoHash: await storedImage({ db: db() }, "#a06020"),
+  });
   const { page, user: person } = await visit();
   await db()
     .insert(grants)
@@ -48,7 +50,7 @@ test("the list of authorized applications shows their logos", async ({ visit }) 
 test("a card shows its icon and when its application was used", async ({ visit }) => {
   const title = `Lamp Room ${randomBytes(3).toString("hex")}`;
   const application = await makeApplication(db());
-  const iconHash = await uploadedImage("#20a060");
+  const iconHash = await storedImage({ db: db() }, "#20a060");
   await makeSite(db(), { title, iconHash, applicationId: application.id });
   const { page, user: person } = await visit();
   const now = Date.now();

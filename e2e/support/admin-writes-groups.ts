@@ -87,7 +87,7 @@ export const GROUP_WRITES: readonly Write[] = [
     create: ["group.created after groups", async () => ({ fields: newFields() })],
     save: ["group.changed both groups", (at) => aGroup(at, RENAMED)],
     import: ["group.imported after groups", aFile, { parts: ["group.created"] }],
-    export: ["group.exported after", () => anExport("csv")],
+    export: ["group.exported after", anExport],
     remove: ["group.removed before groups", (at) => aGroup(at)],
     "add-member": [ADDED, aNewMember],
     "add-user": [ADDED, aNewUser],

@@ -147,7 +147,7 @@ export const USER_WRITES = rows("/admin/users", {
     aNewPerson,
     { parts: ["user.created"] },
   ],
-  export: ["user.exported after", () => anExport("csv")],
+  export: ["user.exported after", anExport],
   "export-data": ["account.data_exported neither", aPerson],
   deactivate: ["user.deactivated both sessions users", aPerson],
   invite: ["user.invited after invitations", anInvited],

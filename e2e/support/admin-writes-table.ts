@@ -119,10 +119,10 @@ export const ADMIN_WRITES: readonly Write[] = [
     "overview/send-test-mail": ["installation.mail_tested after settings", noFields],
     "overview/hide-first-steps": [HIDDEN, (at) => steps(at, false)],
     "overview/show-first-steps": [HIDDEN, (at) => steps(at, true)],
-    "audit/export": ["audit.exported after", () => anExport("csv")],
+    "audit/export": ["audit.exported after", anExport],
   }),
   ...rows("/admin/sites", {
-    export: ["site.exported after", () => anExport("csv")],
+    export: ["site.exported after", anExport],
     add: ["site.added after site_targets sites", aNewSite],
     save: ["site.changed both site_targets sites", (at) => aSite(at, { title: "Another title" })],
     import: ["site.imported after site_targets sites", aSiteFile],

@@ -34,8 +34,9 @@ export const png = (background: string) =>
     .png()
     .toBuffer();
 
-export async function storedImage({ db }: Place): Promise<Buffer> {
-  const image = await readImage(await png("teal"), "tests");
+/** Stores a picture of one color, as an upload does; returns its name. */
+export async function storedImage({ db }: Pick<Place, "db">, color = "teal"): Promise<Buffer> {
+  const image = await readImage(await png(color), "tests");
   if (!image.ok) throw new Error(image.error);
   await insertImage(db, image.value, new Date());
   return image.value.hash;
@@ -189,7 +190,7 @@ export async function aTarget({ db }: Place): Promise<Made> {
 
 /* Everything else. */
 
-export const anExport = async (format: string): Promise<Made> => ({
-  fields: { format },
+export const anExport = async (): Promise<Made> => ({
+  fields: { format: "csv" },
   stale: { format: "unknown" },
 });

@@ -10,8 +10,8 @@ const QUIET = [
   "--host-resolver-rules=MAP *.example.org ~NOTFOUND",
 ];
 
-/** Launch options of the given browser, or else the system's, or else Playwright's own. */
-export const browserOptions = (executablePath = systemChromium()) => ({
-  args: QUIET,
-  ...(executablePath && { executablePath }),
-});
+/** Launch options of the system's browser, or else Playwright's own. */
+export function browserOptions() {
+  const executablePath = systemChromium();
+  return { args: QUIET, ...(executablePath && { executablePath }) };
+}

@@ -188,9 +188,9 @@ export async function newPair(application: Given = {}) {
 }
 
 /** Such a pair, and a code that the user's sign-in gave the application. */
-export async function newCode(given: Given = {}, changes: Changes = {}) {
-  const pair = await newPair(given);
-  return { ...pair, ...(await obtainCode(pair.application, pair.user, changes)) };
+export async function newCode() {
+  const pair = await newPair();
+  return { ...pair, ...(await obtainCode(pair.application, pair.user)) };
 }
 
 /** Such a pair, and the tokens of a whole authorization. */

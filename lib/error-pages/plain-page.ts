@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { brand } from "@/lib/i18n/brand";
+import { LANGUAGE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { tabIcon } from "@/lib/organization/accent-icon";
@@ -7,8 +8,7 @@ import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { organizationNow } from "@/lib/organization/organization";
 import { picturePaths } from "@/lib/organization/pictures";
 import { footerNote, pageLinks } from "@/lib/organization/texts";
-import { FOOTER_LINK, MESSAGE_CARD } from "./looks";
-import { switches } from "./switches";
+import { FOOTER_LINK, MESSAGE_CARD, SWITCH } from "./looks";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
@@ -147,3 +147,28 @@ export const plainPageHeaders = (more: string, framedBy = "'none'") => ({
 /** Permissions-Policy of every page: passkeys for this origin alone, and none of the other features. */
 export const PERMISSIONS_POLICY =
   "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)";
+
+/** Returns the switches for language and appearance of app/_ui/preferences.tsx, which lead to `next`. */
+function switches(request: Parameters<typeof localeOf>[0], next: string) {
+  const t = translator(localeOf(request), "common.preferences");
+  const theme = themeOf(request.headers) ?? "system";
+  const rows = [
+    {
+      ...{ name: "locale", label: t("language"), chosen: localeOf(request) },
+      choices: LOCALES.map((value) => ({ value, text: LANGUAGE_NAMES[value], lang: value })),
+    },
+    {
+      ...{ name: "theme", label: t("theme"), chosen: theme },
+      choices: (["system", "light", "dark"] as const).map((value) => ({
+        ...{ value, text: t(value), lang: localeOf(request) },
+      })),
+    },
+  ];
+  return html`<form method="post" action="/preferences" class="flex flex-wrap justify-between gap-x-8 gap-y-2"><input type="hidden" name="next" value="${next}">${rows.map(
+    ({ name, label, chosen, choices }) =>
+      html`<fieldset class="-mx-2.5 flex flex-wrap items-center gap-1"><legend class="sr-only">${label}</legend>${choices.map(
+        ({ value, text, lang }) =>
+          html`<button name="${name}" value="${value}" lang="${lang}" aria-pressed="${`${value === chosen}`}" class="${SWITCH}">${text}</button>`,
+      )}</fieldset>`,
+  )}</form>`;
+}

@@ -1,7 +1,15 @@
 import type { OrganizationChange } from "@/db/organization";
 import { imagePath } from "@/lib/images/image-path";
 import { organizationNow } from "./organization";
-import { withStandIns } from "./stand-ins";
+
+type Logos = { logo: string | null; logoDark: string | null };
+
+/** Gives a theme without a logo of its own the other's. */
+const withStandIns = <Paths extends Logos>(paths: Paths): Paths => ({
+  ...paths,
+  logo: paths.logo ?? paths.logoDark,
+  logoDark: paths.logoDark ?? paths.logo,
+});
 
 export type PictureName = "logo" | "logoDark" | "icon" | "background";
 
@@ -18,5 +26,4 @@ export function ownPaths(from: OrganizationChange): Record<PictureName, string |
 }
 
 /** Returns the paths as pages show them. */
-export const picturePaths = (from: OrganizationChange = organizationNow()) =>
-  withStandIns(ownPaths(from));
+export const picturePaths = () => withStandIns(ownPaths(organizationNow()));

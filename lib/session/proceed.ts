@@ -1,12 +1,14 @@
+import { noteTold } from "@/db/sign-in-policy";
+import { database } from "@/db/system/client";
 import type { findUserForSignIn } from "@/db/users/users";
 import { localeOf } from "@/lib/i18n/preferences";
+import { notify } from "@/lib/mail/notify";
 import { count } from "@/lib/statistics/counts";
 import { isOverdue } from "./check-password";
 import { currentSession } from "./current-session";
 import { type Opened, openSession, type Proven, type Way } from "./open-session";
 import { usableFactors } from "./two-step/factors";
 import { beginSecondStep } from "./two-step/pending-sign-in";
-import { tellDue } from "./two-step/tell-due";
 import { readTrusted } from "./two-step/trusted-browser";
 
 /**
@@ -105,3 +107,10 @@ async function openTrusted(known: Known, request: Requested): Promise<Opened | n
   if (opened) count("sign_in");
   return opened;
 }
+
+/** Mails a user, once, until when the policy wants a second step of them. */
+const tellDue = (userId: string, now: Date): Promise<void> =>
+  database().transaction(async (tx) => {
+    const until = (await noteTold(tx, userId, now))?.toISOString();
+    if (until) await notify(tx, userId, { kind: "second_step_required", until }, now);
+  });

@@ -1,12 +1,13 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { signInNotice } from "@/lib/organization/texts";
 import { ForgetPasskey } from "./forget-passkey";
-import { OrganizationNotices } from "./organization-notices";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SignedIn, Ways, type WaysProps } from "./ways";
 
@@ -91,5 +92,15 @@ function Form({ unknownPasskey, ...form }: Omit<Props, "application">) {
       <Ways {...form} />
       {unknownPasskey && <ForgetPasskey {...unknownPasskey} />}
     </>
+  );
+}
+
+function OrganizationNotices() {
+  const notice = signInNotice(useLocale());
+  return (
+    <div className="mt-5 grid gap-4 empty:hidden">
+      <AnnouncementBanner />
+      {notice !== null && <p className="text-sm wrap-anywhere">{notice}</p>}
+    </div>
   );
 }

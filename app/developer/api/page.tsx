@@ -7,11 +7,13 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { openApiDocument } from "@/lib/openapi/document";
-import type { Shown } from "@/lib/openapi/examples";
+import { MADE_UP, type Shown } from "@/lib/openapi/examples";
 import { operationsOf } from "@/lib/openapi/reading";
+import type { Site } from "@/lib/openapi/schemas";
+import { previewsOf } from "@/lib/provider/profile";
 import { issuer } from "@/lib/runtime/env";
 import { findSession } from "@/lib/session/guards";
-import { shownTo } from "./examples";
+import { findSitePage } from "@/lib/sites/catalog/page-cache";
 import { findsIn, rowsIn } from "./filter";
 import { foundOf, Operation } from "./operation";
 import { Provider, useEndpoints } from "./provider";
@@ -105,3 +107,22 @@ const Nothing = ({ asked }: { asked: string }) => {
     </EmptyState>
   );
 };
+
+const SCOPES = ["openid", "profile", "email"];
+
+/**
+ * Returns what the examples show to a user: the first site of the directory, and the user's own profile as
+ * an application with the usual scopes reads it. What there isn't is made up.
+ */
+async function shownTo(userId: string | null): Promise<Shown> {
+  const [page, preview] = await Promise.all([
+    findSitePage("pageSize=1"),
+    userId === null ? null : previewsOf(userId),
+  ]);
+  const user = preview?.({ applicationId: "", scopes: SCOPES }) ?? MADE_UP.user;
+  if (!page.ok) return { ...MADE_UP, user };
+  const { body, etag } = page.value.plain;
+  const { items, total } = JSON.parse(body) as { items: Site[]; total: number };
+  const [site] = items;
+  return site ? { site, total, etag, user } : { ...MADE_UP, user };
+}
