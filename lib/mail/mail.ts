@@ -40,8 +40,12 @@ export const CHANGED = ["name", "username", "email", "locale"] as const;
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
-const mail = <K extends string, P extends z.ZodType>(kind: K, parameters: P) =>
-  z.object({ ...common, kind: z.literal(kind), parameters });
+/** Describes a kind of mail. Its button opens the page, unless it has a link of its own. */
+const mail = <K extends string, P extends z.ZodType>(kind: K, parameters: P, page = "") =>
+  z.object({ ...common, kind: z.literal(kind), parameters }).meta({ page });
+
+const [SECURITY, PROFILE] = ["/account/security", "/account/profile"];
+const [APPS, APIS] = ["/developer/apps", "/developer/apis"];
 
 /** Every kind of mail, with the parameters of its text. */
 export const mailSchema = z.discriminatedUnion("kind", [
@@ -59,7 +63,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   mail("set_up_second_step", linked),
   mail("set_up_passkey", linked),
   /** `until` is the time from which the password alone opens no session. */
-  mail("second_step_required", dated.extend({ until: at })),
+  mail("second_step_required", dated.extend({ until: at }), SECURITY),
   mail(
     "new_device",
     dated.extend({
@@ -67,26 +71,31 @@ export const mailSchema = z.discriminatedUnion("kind", [
       device: z.string().nullable(),
       network,
     }),
+    "/account/sessions",
   ),
-  mail("new_application", application),
+  mail("new_application", application, "/account/apps"),
   /** `device` is its program in words, and `network` is where it asked from. */
-  mail("device_approved", application.extend({ device: z.string().nullable(), network })),
-  mail("application_offered", offer.extend({ until: at })),
-  mail("offer_accepted", offer),
-  mail("offer_declined", offer),
-  mail("application_received", application),
-  mail("application_taken", application),
-  mail("application_removed", application),
-  mail("application_approved", application),
-  mail("application_rejected", reviewed),
-  mail("service_approved", application),
-  mail("service_rejected", reviewed),
-  mail("api_approved", ownApi),
-  mail("api_rejected", ownApi.extend({ note: z.string() })),
-  mail("api_removed", ownApi),
-  mail("api_taken", ownApi),
-  mail("permission_approved", permission),
-  mail("permission_declined", permission),
+  mail(
+    "device_approved",
+    application.extend({ device: z.string().nullable(), network }),
+    "/account/apps",
+  ),
+  mail("application_offered", offer.extend({ until: at }), APPS),
+  mail("offer_accepted", offer, APPS),
+  mail("offer_declined", offer, APPS),
+  mail("application_received", application, APPS),
+  mail("application_taken", application, APPS),
+  mail("application_removed", application, APPS),
+  mail("application_approved", application, APPS),
+  mail("application_rejected", reviewed, APPS),
+  mail("service_approved", application, APPS),
+  mail("service_rejected", reviewed, APPS),
+  mail("api_approved", ownApi, APIS),
+  mail("api_rejected", ownApi.extend({ note: z.string() }), APIS),
+  mail("api_removed", ownApi, APIS),
+  mail("api_taken", ownApi, APIS),
+  mail("permission_approved", permission, APPS),
+  mail("permission_declined", permission, APPS),
   /** Sent to all administrators. `of` and `by` are usernames; `by` is empty for a command. */
   mail(
     "role_raised",
@@ -123,49 +132,62 @@ export const mailSchema = z.discriminatedUnion("kind", [
     }),
   ),
   /** After a reset, `passkeys` has the names of those that still sign in. */
-  mail("password_changed", dated.extend({ passkeys: z.array(z.string()).optional() })),
-  mail("username_changed", dated),
-  mail("two_step_on", dated),
-  mail("two_step_off", dated),
-  mail("authenticator_added", dated),
-  mail("authenticator_removed", dated),
-  mail("authenticator_replaced", dated),
-  mail("recovery_codes_made", dated),
-  mail("second_step_failed", dated),
-  mail("passkey_added", dated),
-  mail("passkey_removed", dated),
-  mail("passkey_suspected", dated),
+  mail(
+    "password_changed",
+    dated.extend({ passkeys: z.array(z.string()).optional() }),
+    "/forgot-password",
+  ),
+  mail("username_changed", dated, PROFILE),
+  mail("two_step_on", dated, SECURITY),
+  mail("two_step_off", dated, SECURITY),
+  mail("authenticator_added", dated, SECURITY),
+  mail("authenticator_removed", dated, SECURITY),
+  mail("authenticator_replaced", dated, SECURITY),
+  mail("recovery_codes_made", dated, SECURITY),
+  mail("second_step_failed", dated, SECURITY),
+  mail("passkey_added", dated, SECURITY),
+  mail("passkey_removed", dated, SECURITY),
+  mail("passkey_suspected", dated, SECURITY),
   /** The provider's address led to the account, and ended what was signed in. */
-  mail("identity_linked", dated.extend({ provider: z.string() })),
+  mail("identity_linked", dated.extend({ provider: z.string() }), SECURITY),
   /** The user linked it. */
-  mail("identity_added", dated.extend({ provider: z.string() })),
-  mail("identity_removed", dated.extend({ provider: z.string() })),
-  mail("factors_reset", dated),
+  mail("identity_added", dated.extend({ provider: z.string() }), SECURITY),
+  mail("identity_removed", dated.extend({ provider: z.string() }), SECURITY),
+  mail("factors_reset", dated, SECURITY),
   /** Sent to the other administrators; usernames as in `role_raised`. */
   mail("administrator_reset", linked.extend({ at, of: z.string(), by: z.string() })),
   mail("administrator_moved", linked.extend({ at, of: z.string(), by: z.string() })),
   /** `left` is the number of unused codes. */
-  mail("recovery_code_used", dated.extend({ left: z.number() })),
+  mail("recovery_code_used", dated.extend({ left: z.number() }), SECURITY),
   /** `until` is the time of the deletion. */
-  mail("deletion_requested", dated.extend({ until: at, network })),
-  mail("deletion_started", dated.extend({ until: at })),
-  mail("deletion_near", dated.extend({ until: at })),
-  mail("deletion_near_administrator", dated.extend({ until: at })),
-  mail("deletion_cancelled", dated.extend({ network })),
-  mail("deletion_stopped", dated),
-  mail("account_deleted", dated),
-  mail("test", dated),
+  mail("deletion_requested", dated.extend({ until: at, network }), "/sign-in"),
+  mail("deletion_started", dated.extend({ until: at }), "/"),
+  mail("deletion_near", dated.extend({ until: at }), "/sign-in"),
+  mail("deletion_near_administrator", dated.extend({ until: at }), "/"),
+  mail("deletion_cancelled", dated.extend({ network }), SECURITY),
+  mail("deletion_stopped", dated, "/account"),
+  mail("account_deleted", dated, "/"),
+  mail("test", dated, "/admin"),
   /** Sent to the previous address. */
-  mail("email_changed", dated),
+  mail("email_changed", dated, PROFILE),
   /** Sent to the previous address too. `username` is the one that signs in from now on. */
-  mail("account_changed", dated.extend({ fields: z.array(z.enum(CHANGED)), username: z.string() })),
+  mail(
+    "account_changed",
+    dated.extend({ fields: z.array(z.enum(CHANGED)), username: z.string() }),
+    PROFILE,
+  ),
   /** Sent to the account that already has the address. */
-  mail("address_wanted", dated),
+  mail("address_wanted", dated, PROFILE),
 ]);
 
 export type StoredMail = z.infer<typeof mailSchema>;
 
 export type MailKind = StoredMail["kind"];
+
+/** Page that the button of each kind opens; empty for one with a link of its own. */
+export const PAGE = Object.fromEntries(
+  mailSchema.options.map((one) => [one.shape.kind.value, one.meta()?.page]),
+) as Record<MailKind, string>;
 
 type Addressed<M> = M extends StoredMail ? Omit<M, "to"> & { to: string | null } : never;
 
