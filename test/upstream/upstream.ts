@@ -31,6 +31,8 @@ type Served = {
   keys: Keys;
   /** How it answers a browser. */
   answer: UpstreamAnswer;
+  /** What its UserInfo endpoint says; a text is signed. */
+  userInfo: object | string;
 };
 
 /** Starts a provider on a free port of this machine. */
@@ -41,7 +43,13 @@ export async function startUpstream() {
   const { port, stop } = await listenLocally(server.unref());
   const issuer = `http://127.0.0.1:${port}`;
   const common = { codes: new Map(), requested: [], faults: new Map(), keys };
-  const served: Served = { ...common, issuer, metadata: metadataOf(issuer), answer: {} };
+  const served: Served = {
+    ...common,
+    issuer,
+    metadata: metadataOf(issuer),
+    answer: {},
+    userInfo: {},
+  };
   const { metadata, requested, faults } = served;
   return {
     issuer,
@@ -52,6 +60,7 @@ export async function startUpstream() {
     /** Returns the callback to which the provider sends the browser of an authorization request. */
     visit: (location: string, answer: UpstreamAnswer = {}) => sendBack(served, location, answer),
     answerWith: (answer: UpstreamAnswer) => void Object.assign(served, { answer }),
+    sayOfUser: (userInfo: object | string) => void Object.assign(served, { userInfo }),
     stop,
   };
 }
@@ -92,7 +101,13 @@ async function serve(served: Served, incoming: IncomingMessage, outgoing: Server
     return outgoing.writeHead(302, { Location: callback.href }).end();
   }
   if (pathname === "/jwks") return json(outgoing, 200, { keys: [keys.jwk] });
+  if (pathname === "/userinfo") return sayUser(outgoing, served.userInfo);
   return pathname === "/token" ? serveToken(served, incoming, outgoing) : json(outgoing, 404, {});
+}
+
+function sayUser(outgoing: ServerResponse, said: Served["userInfo"]) {
+  if (typeof said !== "string") return json(outgoing, 200, said);
+  return outgoing.writeHead(200, { "Content-Type": "application/jwt" }).end(said);
 }
 
 async function serveToken(

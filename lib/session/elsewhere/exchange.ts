@@ -1,4 +1,4 @@
-import { compactVerify } from "jose";
+import { compactVerify, jwtVerify } from "jose";
 import type * as OpenIdClient from "openid-client";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { lackingIn, type UpstreamClaims } from "@/lib/oauth/upstream/claims";
@@ -67,8 +67,7 @@ async function exchange(
     });
     // The library checks the token but for its signature, whose keys it would keep apart.
     if (isOpenId) await compactVerify(tokens.id_token ?? "", keysOf(provider, metadata.jwks_uri));
-    const askUser = (subject: string) =>
-      client.fetchUserInfo(configuration, tokens.access_token, subject);
+    const askUser = () => askUserInfo(provider, metadata, tokens.access_token);
     return isOpenId
       ? await readClaims(tokens.claims(), provider, metadata.userinfo_endpoint ? askUser : null)
       : await askGitHub(provider, tokens.access_token);
@@ -84,7 +83,7 @@ async function exchange(
 async function readClaims(
   claims: UpstreamClaims | undefined,
   { clientId, groupClaim }: IdentityProvider,
-  askUser: ((subject: string) => Promise<UpstreamClaims>) | null,
+  askUser: (() => Promise<UpstreamClaims>) | null,
 ): Promise<Result<UpstreamClaims, ExchangeFault>> {
   if (claims === undefined) return refuse({ reason: "answer_unfit" });
   // The library looks at `azp` only beside several audiences.
@@ -92,9 +91,26 @@ async function readClaims(
     return refuse({ reason: "answer_unfit", about: "azp" });
   const lacking = lackingIn(claims, groupClaim);
   if (lacking.length === 0 || askUser === null) return ok(claims);
-  const profile = await askUser(String(claims.sub));
+  const profile = await askUser();
+  // A token of somebody else may have been put in its place (OpenID Connect Core 5.3.2).
+  if (profile.sub !== claims.sub) return refuse({ reason: "answer_unfit", about: "user_info" });
   const found = lacking.filter((name) => profile[name] !== undefined);
   return ok({ ...claims, ...Object.fromEntries(found.map((name) => [name, profile[name]])) });
+}
+
+/** Returns what the UserInfo endpoint says, signed or not (OpenID Connect Core 5.3.2); nothing if it refuses. */
+async function askUserInfo(
+  provider: IdentityProvider,
+  { userinfo_endpoint: url = "", jwks_uri: keys }: UpstreamMetadata,
+  token: string,
+): Promise<UpstreamClaims> {
+  const { issuer, clientId: audience } = provider;
+  const headers = { accept: "application/json", authorization: `Bearer ${token}` };
+  const answer = await fetchUpstream(url, { headers }, issuer);
+  if (answer.status !== 200) return {};
+  if (!answer.headers.get("content-type")?.startsWith("application/jwt")) return answer.json();
+  const jwt = await answer.text();
+  return (await jwtVerify(jwt, keysOf(provider, keys), { issuer, audience })).payload;
 }
 
 /** Asks GitHub who signed in. A refusal of one address, such as of a membership, is an answer without content. */
