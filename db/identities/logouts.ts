@@ -45,8 +45,8 @@ export async function isNamed(
 type Ended =
   /** One identity; `except` is a session that goes on. */
   | { identityId: string; except: string | null }
-  /** The identities of a provider with this subject, and of these the sessions with this `sid`; null for any. */
-  | { providerId: string; subject: string | null; sid: string | null };
+  /** The identities of a provider, called `by`, with this subject, and of these the sessions with this `sid`; null for any. */
+  | { providerId: string; subject: string | null; sid: string | null; by: string };
 
 const identitiesOf = (ended: Ended): SQL =>
   "identityId" in ended
@@ -64,7 +64,7 @@ export async function endSessionsOf(
   context: AuditContext,
 ): Promise<number> {
   const identities = identitiesOf(ended);
-  const { sid, except } = { sid: null, except: null, ...ended };
+  const { sid, except, by } = { sid: null, except: null, by: null, ...ended };
   const theirs = sql`id in (select session_id from upstream_sessions where identity_id in ${identities}
     and (${sid}::text is null or sid = ${sid}::text))
     and id is distinct from ${except}::uuid and ended_at is null`;
@@ -75,5 +75,5 @@ export async function endSessionsOf(
   await tx.execute(sql`
     delete from pending_sign_ins where identity_id in ${identities}
       and (${sid}::text is null or upstream_sid = ${sid}::text)`);
-  return endSessions(tx, { which: theirs, event: "session.ended" }, context);
+  return endSessions(tx, { which: theirs, event: "session.ended", by }, context);
 }

@@ -14,6 +14,7 @@ import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
+import { passwordStateOf } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
@@ -44,19 +45,19 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
         <ActivityDays events={events} own />
       )}
       <Pages found={found} address={(from) => OWN_ACTIVITY.address({ kind, from })} />
-      {events.length > 0 && <NotYou />}
+      {events.length > 0 && <NotYou hasPassword={(await passwordStateOf(user.id)).signsIn} />}
     </SectionPage>
   );
 }
 
 /** Steps for an event that the viewer doesn't recognize. */
-function NotYou() {
+function NotYou({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations("activity.notYou");
   return (
     <section id="not-you" className={`${CARD} grid scroll-mt-6 gap-3 p-5 target:border-accent`}>
       <h2 className="text-title">{t("title")}</h2>
       <ol className="grid list-decimal gap-1.5 ps-5 text-sm marker:text-soft">
-        <li>{t.rich("password", { link: linkTo("/account/security") })}</li>
+        <li>{t.rich(hasPassword ? "password" : "ways", { link: linkTo("/account/security") })}</li>
         <li>{t.rich("sessions", { link: linkTo("/account/sessions") })}</li>
         <li>{t.rich("apps", { link: linkTo("/account/apps") })}</li>
         <li>{t("tell")}</li>

@@ -18,9 +18,13 @@ type General = keyof typeof GENERAL_SUBJECTS;
  * Shows who acted. Without an account, it was an anonymous visitor or a client, or without a
  * network a command or the service.
  */
-export function Actor({ of: { actorId, actor, network, requestId, userAgent } }: { of: AuditRow }) {
+export function Actor({ of }: { of: AuditRow }) {
+  const { actorId, actor, network, requestId, userAgent } = of;
   const t = useTranslations("adminAudit.actor");
   if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
+  // The provider says itself that a session ended there, and nobody is signed in.
+  if (of.event === "session.ended" && typeof of.after?.provider === "string")
+    return <bdi>{of.after.provider}</bdi>;
   if (network !== null || requestId !== null)
     return <span className="text-soft">{t("stranger")}</span>;
   const kind = userAgent === COMMAND_AGENT ? "command" : "service";

@@ -48,11 +48,11 @@ export function pageOf({ reason, about }: Failure): FailurePage {
   return NOT_ADMITTED.has(reason) ? "noAccount" : "failed";
 }
 
-/** Records a failure, with its reason for administrators. */
+/** Records a failure, with its reason for administrators. `by` is the user who is signed in here. */
 export async function noteFailure(
   { id, name }: IdentityProvider,
   { reason, about, account = null, userId = null }: Failure,
-  { headers, now: at }: { headers: Headers; now: Date },
+  { headers, now: at, by: actorId }: { headers: Headers; now: Date; by: string | null },
 ) {
   count("failure");
   countFailedSignIn("elsewhere", "wrong");
@@ -61,7 +61,7 @@ export async function noteFailure(
   const detail = { ...(about !== undefined && { about }), ...(account !== null && { account }) };
   const after = { provider: name, providerId: id, reason, ...detail };
   await insertAuditEvent(database(), {
-    ...{ at, actorId: null, userId, origin, event: `session.${event}`, after },
+    ...{ at, actorId, userId, origin, event: `session.${event}`, after },
   });
   log().info({
     ...{ event: "elsewhere_failed", requestId: origin.requestId, provider: id, reason, about },

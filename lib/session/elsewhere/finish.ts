@@ -71,7 +71,9 @@ export async function finishElsewhere(
   if (purpose === "trial") return finishTrial(coming, request.headers);
   const entered = await enter(coming, request);
   if (entered.ok) return ok({ signedIn: entered.value, next });
-  await noteFailure(provider, entered.error, { headers: request.headers, now });
+  const { headers } = request;
+  const by = begun.sessionId && ((await currentSession(headers))?.user.id ?? null);
+  await noteFailure(provider, entered.error, { headers, now, by });
   const { account = null } = entered.error;
   return refuse({ page: pageOf(entered.error), name: provider.name, account, next, purpose });
 }

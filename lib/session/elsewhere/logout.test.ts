@@ -53,6 +53,9 @@ it("rule 168: a logout token ends the sessions of its session there, or all of i
   expect(await send(provider, await tokenOf({ sub: "a" }))).toEqual({ ok: true, value: 1 });
   expect(await send(provider, await tokenOf({ sid: "1" }))).toEqual({ ok: true, value: 1 });
   expect([await isOpen(two), await isOpen(other)]).toEqual([false, false]);
+  const said = await test.db.$client`
+    select distinct after from audit_events where event = 'session.ended'`;
+  expect(said).toEqual([{ after: { provider: provider.name } }]);
 });
 
 it("rule 168: a logout token ends sessions by its `sid` where `sub` doesn't identify people", async () => {

@@ -43,7 +43,7 @@ export async function endSessionsElsewhere(
   // In one transaction: a token that is used up has ended its sessions.
   return database().transaction(async (tx): Promise<Result<number, Refusal>> => {
     if (!(await spendLogoutToken(tx, used))) return refuse("logout_token_unfit");
-    return ok(await endSessionsOf(tx, { providerId, ...named }, context));
+    return ok(await endSessionsOf(tx, { providerId, by: provider.name, ...named }, context));
   });
 }
 

@@ -49,6 +49,9 @@ it("rule 160: refuses to link an account that is linked to somebody else, and sa
   const done = await visitor.finish(upstream.visit(location, comingAs(null, { sub: "taken" })));
   expect(done).toMatchObject({ error: { page: "taken", purpose: "link" } });
   expect(await reasonsOf(test.db, provider)).toEqual(["link_taken"]);
+  const [event] = await test.db.$client`
+    select actor_id from audit_events where event = 'session.elsewhere_failed' order by id desc`;
+  expect(event?.actor_id).toBe(user.id);
 });
 
 it.each(["ended", "another's"])(
