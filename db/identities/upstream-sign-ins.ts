@@ -10,8 +10,8 @@ export type UpstreamSignIn = typeof upstreamSignIns.$inferSelect;
 
 /**
  * Stores a sign-in that begins. One that another server is deleting or finishing is skipped; the next
- * beginning deletes what is left over. Anybody can begin many without a session, so these go before all
- * that have one.
+ * beginning deletes what is left over. Anybody can begin many without a session, so of those that
+ * haven't expired, these go first.
  */
 export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSignIn): Promise<void> {
   await tx.insert(upstreamSignIns).values(signIn);
@@ -27,7 +27,7 @@ export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSign
           order by created_at desc offset ${MOST_OF_BROWSER})
         union
         (select state_hash from upstream_sign_ins
-          order by session_id is null, expires_at desc offset ${MOST}))
+          order by expires_at <= ${signIn.createdAt.toISOString()}::timestamptz, session_id is null, expires_at desc offset ${MOST}))
       for update skip locked)`,
   );
 }

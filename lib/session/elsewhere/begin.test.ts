@@ -61,6 +61,19 @@ it("rule 154: strangers' sign-ins delete none of somebody who is signed in, who 
   await test.db.$client`delete from upstream_sign_ins`;
 });
 
+it("rule 154: sign-ins that expired delete none of a stranger", async () => {
+  const provider = await makeProvider(test.db, upstream, { provisions: true });
+  await flood(provider);
+  await test.db
+    .$client`update upstream_sign_ins set session_id = gen_random_uuid(), purpose = 'fresh',
+    expires_at = now() - interval '1 minute'`;
+  const visitor = new Visitor(upstream);
+  expect(await visitor.finish(upstream.visit(await visitor.begin(provider)))).toMatchObject({
+    ok: true,
+  });
+  await test.db.$client`delete from upstream_sign_ins`;
+});
+
 it("rule 156: a sign-in that comes up to an hour too late knows where it was to lead", async () => {
   const provider = await makeProvider(test.db, upstream);
   const visitor = new Visitor(upstream);
