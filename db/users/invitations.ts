@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { takesPassword } from "@/db/identities/exclusive";
+import { findSignsInWith, takesPassword } from "@/db/identities/exclusive";
 import { invitations, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isInvited } from "./invited";
@@ -38,14 +38,14 @@ export async function renewInvitation(
   return user;
 }
 
-/** Returns the account of a usable invitation; null if there is none. */
+/** Returns the account of a usable invitation, with the provider that signs it in instead of a password; null if there is none. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   const [invited] = await db
-    .select({ username: users.username, name: users.name, email: users.email, takesPassword })
+    .select({ username: users.username, name: users.name, email: users.email, role: users.role })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(usable(tokenHash, now));
-  return invited ?? null;
+  return invited ? { ...invited, provider: (await findSignsInWith(db))(invited) } : null;
 }
 
 /**

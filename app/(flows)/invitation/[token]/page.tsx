@@ -18,7 +18,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params;
   const invited = await findInvited(token, new Date());
   if (!invited) return <InvitationGone />;
-  if (!invited.takesPassword) return <SignsInElsewhere />;
+  if (invited.provider !== null) return <SignsInElsewhere provider={invited.provider} />;
   const refused = (await refusedForms(searchParams))("password");
   return <PasswordForm token={token} invited={invited} problems={refused?.problems ?? {}} />;
 }
@@ -29,10 +29,11 @@ function InvitationGone() {
 }
 
 /** Tells people of an exclusive provider how they enter: a password wouldn't sign them in. */
-function SignsInElsewhere() {
+function SignsInElsewhere({ provider }: { provider: string }) {
   const t = useTranslations("invitation");
   const next = { href: "/sign-in", label: t("signIn") };
-  return <TaskEnd title={t("elsewhere.title")} text={t("elsewhere.text")} next={next} />;
+  const text = t("elsewhere.text", { provider });
+  return <TaskEnd title={t("elsewhere.title")} text={text} next={next} />;
 }
 
 type PasswordFormProps = {

@@ -18,7 +18,7 @@ export const POST = postingLink(async (form, request, found) => {
   const token = form.get("token") ?? "";
   const typed = form.get("password") ?? "";
   const invited = await findInvited(token, now);
-  if (!invited?.takesPassword) return answerAgain(token, typed, now);
+  if (invited?.provider !== null) return answerAgain(token, typed, now);
   found();
   const link = `/invitation/${token}`;
   const password = await checkNewPassword(typed, {
