@@ -13,13 +13,14 @@ type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "children"> & {
 /** Layout of a page that asks for confirmation of an action on a user. */
 export function ConfirmShell({ words, person, action, children }: Props) {
   const t = useTranslations(`adminUsers.${words}`);
-  const { id, name, username } = person;
+  const { id } = person;
+  const named = { person: person.name ?? person.username };
   return (
     <ConfirmPage
-      title={t("title", { person: name ?? username })}
+      title={t("title", named)}
       action={action}
       hidden={{ user: id }}
-      confirm={t("confirm", { person: username })}
+      confirm={t("confirm", named)}
       back={userAddress(id)}
     >
       {children}
