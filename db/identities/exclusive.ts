@@ -57,14 +57,6 @@ export async function wouldLeaveDomain(db: Db, userId: string, email: string): P
   return leaving.length === 1;
 }
 
-/** True if the provider of an identity is the only way in of its people. */
-export async function isOfExclusive(tx: Execute, id: string): Promise<boolean> {
-  const found = await tx.execute(sql`
-    select from identities i join identity_providers p on p.id = i.provider_id
-    where i.id = ${id} and ${ALONE}`);
-  return found.length === 1;
-}
-
 /** Returns the name of the provider with which a newcomer signs in, since no password does; null if one does. */
 export type SignsInWith = (person: { email: string | null; role: string }) => string | null;
 

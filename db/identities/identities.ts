@@ -94,7 +94,7 @@ export async function insertIdentity(
 }
 
 /** Returns a user's accounts at providers, the oldest first. */
-export const listIdentities = (db: Db, userId: string) =>
+export const listIdentities = (db: DbOrTransaction, userId: string) =>
   db
     .select({
       id: identities.id,
@@ -103,6 +103,12 @@ export const listIdentities = (db: Db, userId: string) =>
       email: identities.email,
       lastSignedInAt: identities.lastSignedInAt,
       isEnabled: sql<boolean>`${identityProviders.enabledAt} is not null`,
+      /** True if its people sign in with the provider alone. */
+      isRequired: sql<boolean>`${identityProviders.exclusive} and ${identityProviders.enabledAt} is not null`,
+      /** Time at which access was cut, if there was no sign-in with the provider since. */
+      staleEndedAt:
+        sql<Date | null>`case when ${identities.staleEndedAt} >= ${identities.lastSignedInAt}
+        then ${identities.staleEndedAt} end`.mapWith(identities.staleEndedAt),
     })
     .from(identities)
     .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))

@@ -10,6 +10,34 @@ import { db } from "../support/world";
 
 setUpOwnServer();
 
+test("rule 166: whoever has nothing to confirm with is led to the provider of their domain, which links them", async ({
+  visit,
+}) => {
+  const settings = { name: "Home Co", email_trust: "verified", domains: ["home.example"] };
+  const upstream = await startHonestUpstream(db(), { id: "home", settings });
+  await db().$client`update identity_providers set exclusive = true where id = 'home'`;
+  const email = "ada@home.example";
+  const person = await makeUser(db(), { email, passwordHash: null });
+  const { page } = await visit({ person });
+  await db().$client`update sessions set authenticated_at = now() - interval '1 day'`;
+  await expect(async () => {
+    await page.goto("/sign-in?choose=again&next=%2Faccount%2Fsecurity");
+    await expect(page.getByRole("button", { name: "Continue with Home Co" })).toBeVisible();
+  }).toPass();
+  await expect(page.getByRole("button", { name: "Email me a link" })).toHaveCount(0);
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  upstream.meet({ sub: "ada", email, email_verified: true });
+  await page.getByRole("button", { name: "Continue with Home Co" }).click();
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await page.getByText("Sign-in providers").click();
+  await expect(page.getByText("Your organization requires this account to sign in.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unlink" })).toHaveCount(0);
+  await expect(page.getByText("Password links go here.")).toHaveCount(0);
+  await page.goto("/account/activity");
+  await expect(page.getByText("Check your passkeys and linked accounts")).toBeVisible();
+  await upstream.stop();
+});
+
 for (const { scripted, how } of WAYS)
   test(`rule 166: passwords end once their number is confirmed, ${how}`, async ({ visit }) => {
     const id = scripted ? "only" : "only-plain";
@@ -41,6 +69,7 @@ for (const { scripted, how } of WAYS)
     await page.goto(`/admin/providers/${id}`);
     await page.getByRole("link", { name: "Enable…" }).click();
     await expect(page.getByText("1 person has no other way to sign in.")).toBeVisible();
+    await expect(page.getByText("If nobody has tried a sign-in")).toHaveCount(0);
     if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: "Enable Only Co" }).click();
     await expect(page.getByText("Its button is on the sign-in page now.")).toBeVisible();

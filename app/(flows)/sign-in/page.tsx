@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { Person } from "@/app/_ui/person-line";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { type Problems, readProblems } from "@/lib/forms/problems";
 import { unknownPasskey } from "@/lib/forms/unknown-passkey";
@@ -8,6 +9,7 @@ import { passwordStateOf } from "@/lib/session/change-password";
 import {
   exclusiveProviders,
   hasHomeRealms,
+  homeRealmOf,
   lastOffered,
   offeredProviders,
 } from "@/lib/session/elsewhere/offered";
@@ -84,7 +86,7 @@ async function formOf(context: SignInContext, typed: string | undefined) {
   const { person, choose } = context;
   const asked = askedOf(context);
   const confirmation = confirmationOf(context);
-  const providers = await providersFor(person && asked !== "takeOver" ? person.id : null);
+  const providers = await providersFor(asked === "takeOver" ? null : person);
   const passkeyFirst = person !== null && asked !== "takeOver" && (await hasPasskey(person.id));
   const headers = await requestHeaders();
   return {
@@ -93,7 +95,7 @@ async function formOf(context: SignInContext, typed: string | undefined) {
     passkeyFirst,
     providers,
     username: (confirmation === null ? typed : undefined) ?? expectedUsername(context),
-    hasPassword: !(person && confirmation) || (await passwordStateOf(person.id)).isSet,
+    hasPassword: !(person && confirmation) || (await passwordStateOf(person.id)).signsIn,
     ended: isEnded(context),
     signedIn: person && { person, asked },
     lastProvider: lastOffered(headers),
@@ -102,12 +104,18 @@ async function formOf(context: SignInContext, typed: string | undefined) {
   };
 }
 
-/** Returns the providers to offer: to somebody who signs in again, those that know the account. */
-async function providersFor(userId: string | null) {
+/**
+ * Returns the providers to offer: to somebody who signs in again, those that know the account, and the one that alone
+ * signs in people of their domain, which links it.
+ */
+async function providersFor(person: Person | null) {
   const offered = await offeredProviders();
-  if (userId === null || offered.length === 0) return offered;
-  const { linked } = await waysOf(userId);
-  return offered.filter(({ id }) => linked.some(({ providerId }) => providerId === id));
+  if (person === null || offered.length === 0) return offered;
+  const [{ linked }, { isExclusive }] = [await waysOf(person.id), await passwordStateOf(person.id)];
+  const home = isExclusive && person.email ? await homeRealmOf(person.email) : null;
+  return offered.filter(
+    ({ id }) => id === home || linked.some(({ providerId }) => providerId === id),
+  );
 }
 
 async function findResumed(next: string | null) {

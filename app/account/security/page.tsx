@@ -69,7 +69,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
     <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(recent, searchParams)} />
       <Protection kind={isSafe ? done : "warn"} due={isInForce ? null : due}>
-        {t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.isSet, ways.linked)}`)}
+        {t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.signsIn, ways.linked)}`)}
       </Protection>
       <DisclosureList>
         <PasswordRow
@@ -80,12 +80,13 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows
           {...{ factors, hasPasskey, isInForce }}
-          hasPassword={password.isSet}
+          hasPassword={password.signsIn}
+          isLinked={ways.linked.some(({ isEnabled }) => isEnabled)}
           isNext={next === "two_step"}
         />
         <ElsewhereRow {...{ ...ways, hasPasskey, password }} open={opened === "elsewhere"} />
         <TrustedBrowserRow browsers={browsers} open={opened === "trusted-browsers"} />
-        <EmailRow profile={profile} />
+        <EmailRow profile={profile} getsLinks={!password.isExclusive} />
         <LossRow {...{ password, profile, factors, passkeys, ...ways }} />
         <RecentRows {...recent} />
       </DisclosureList>
@@ -131,7 +132,7 @@ async function recentOf(userId: string, now: Date) {
   return { sessions, events };
 }
 
-function EmailRow({ profile }: { profile: Profile }) {
+function EmailRow({ profile, getsLinks }: { profile: Profile; getsLinks: boolean }) {
   const t = useTranslations("security.email");
   const { email, emailVerifiedAt } = profile;
   return (
@@ -149,7 +150,7 @@ function EmailRow({ profile }: { profile: Profile }) {
       >
         <span className="flex flex-wrap items-center gap-x-2">
           <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
-          {email !== null && <span>{t("links")}</span>}
+          {email !== null && getsLinks && <span>{t("links")}</span>}
         </span>
       </RowState>
     </LinkRow>

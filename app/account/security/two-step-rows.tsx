@@ -15,7 +15,9 @@ type Props = {
   factors: Factors;
   /** True if a passkey of the account works at this host. */
   hasPasskey: boolean;
+  /** True if a password signs in, and if a linked account does. */
   hasPassword: boolean;
+  isLinked: boolean;
   /** True if turning it on is the step to take next. */
   isNext: boolean;
   /** True if the policy already asks for the passkey after the password. */
@@ -53,10 +55,12 @@ export function TwoStepRows({ factors, hasPasskey, ...off }: Props) {
 }
 
 /** Says what a sign-in takes without it. With a passkey there is a choice of second steps. */
-function TwoStepOff({ hasPasskey, hasPassword, isNext, isInForce }: Omit<Props, "factors">) {
+function TwoStepOff({ hasPasskey, hasPassword, isLinked, ...of }: Omit<Props, "factors">) {
+  const { isNext, isInForce } = of;
   const t = useTranslations("security.twoStep");
   const look = isNext ? "primary" : "plain";
-  const byPassword = hasPasskey ? "still" : "without";
+  const alone = hasPasskey ? "still" : "without";
+  const byPassword = isLinked ? "either" : alone;
   const said = hasPassword ? byPassword : "elsewhere";
   const choose = (
     <ButtonLink href="/account/security/turn-on" look={look}>

@@ -102,6 +102,7 @@ it("rule 166: nobody changes their own address out of the domain, or unlinks the
   expect(await ask("h@private.example")).toEqual({ ok: false, error: "email_exclusive" });
   expect(await ask("h@also.example")).toEqual({ ok: true, value: null });
   const [identity] = (await waysOf(userId)).linked;
+  expect(identity).toMatchObject({ isRequired: true });
   expect(
     await inSession(test.db, userId, (owner) => unlinkIdentity(owner, identity?.id ?? "")),
   ).toEqual({ ok: false, error: "only_way" });
@@ -158,7 +159,7 @@ it("rule 166: an invitation sets no password of an account of the domain, which 
   const made = await createUser({ ...person, role: "user", passwordHash: null }, context);
   const url = made.ok ? made.value.invitation?.url : "";
   const token = url?.split("/").at(-1) ?? "";
-  expect(await findInvited(token, context.at)).toMatchObject({ takesPassword: false });
+  expect(await findInvited(token, context.at)).toMatchObject({ provider: provider.name });
   expect(await acceptInvitation(token, "hash", context.at, NOWHERE)).toBe(false);
   openedBy(await comeFrom(upstream, provider, comingAs(person.email)));
   expect(await findInvited(token, context.at)).toBeNull();

@@ -5,6 +5,7 @@ import { comeFrom, comingAs, linkTo, makeBelieved, opensByPasskey } from "@/test
 import { openedBy } from "@/test/upstream/provider";
 import { setUpUpstream } from "@/test/upstream/set-up";
 import { endStaleAccounts } from "./stale";
+import { waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -41,6 +42,8 @@ it("rule 169: an account without a password ends once its provider is silent for
   expect(cut?.access_epoch).toBe(1);
   await endStaleAccounts(after(32));
   expect(await cutsOf(userId)).toBe(1);
+  const cutAt = async () => (await waysOf(userId)).linked[0]?.staleEndedAt;
+  expect(await cutAt()).toBeInstanceOf(Date);
   openedBy(await comeFrom(upstream, provider, answer));
   await endStaleAccounts(after(29));
   expect(await openOf(userId)).toBe(1);

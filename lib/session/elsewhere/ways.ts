@@ -1,7 +1,6 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { deletePasskeys } from "@/db/factors/passkeys";
-import { isOfExclusive } from "@/db/identities/exclusive";
 import {
   deleteIdentity,
   hasOtherWay,
@@ -75,7 +74,8 @@ export const unlinkIdentity = (
     const { userId, context, session } = owner;
     if (!(await enter(tx, owner))) return refuse("gone");
     if (!(await hasOtherWay(tx, { userId, id }))) return refuse("last_way");
-    if (await isOfExclusive(tx, id)) return refuse("only_way");
+    const linked = await listIdentities(tx, userId);
+    if (linked.some((one) => one.id === id && one.isRequired)) return refuse("only_way");
     const provider = await dropIdentity(tx, { userId, id, except: session.id }, context);
     if (provider === null) return refuse("gone");
     await setGroups(tx, { groups: ok([]), provider, userId }, context);

@@ -33,7 +33,7 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
       }
     >
       <ul className="grid gap-4">
-        {linked.map(({ id, provider, email, lastSignedInAt, isEnabled }) => (
+        {linked.map(({ id, provider, email, lastSignedInAt, isEnabled, isRequired }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
             <span className="min-w-0">
               <bdi className="block text-sm font-semibold wrap-anywhere">{provider}</bdi>
@@ -41,17 +41,20 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
               <span className="block text-sm text-soft">
                 {t.rich("used", { time: () => <RelativeTime at={lastSignedInAt} /> })}
               </span>
+              {isRequired && <span className="block text-sm text-soft">{t("required")}</span>}
               {!isEnabled && <TurnedOff {...{ ...own, provider, linked }} />}
             </span>
-            <AskFirst row="elsewhere" text={t("unlink")}>
-              <PostButton
-                action="/forms/account/unlink-identity"
-                hidden={{ identity: id }}
-                look="plain"
-              >
-                {t("unlink")}
-              </PostButton>
-            </AskFirst>
+            {!isRequired && (
+              <AskFirst row="elsewhere" text={t("unlink")}>
+                <PostButton
+                  action="/forms/account/unlink-identity"
+                  hidden={{ identity: id }}
+                  look="plain"
+                >
+                  {t("unlink")}
+                </PostButton>
+              </AskFirst>
+            )}
           </li>
         ))}
       </ul>

@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";
-import { flash } from "@/lib/forms/flash";
 import { redirectTo } from "@/lib/http/answer";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
 import { type Begun, beginElsewhere } from "@/lib/session/elsewhere/begin";
 import { unlinkIdentity } from "@/lib/session/elsewhere/ways";
 
-const SECURITY = "/account/security";
+const SECURITY = "/account/security?open=elsewhere";
 
 // A stolen session must not be enough to change how its owner signs in (ASVS 7.5.1).
 const OWN = { permission: "signed_in", home: SECURITY, fresh: "account" } as const;
 
-const LINKED = `${SECURITY}?done=identity_linked`;
+const LINKED = `${SECURITY}&done=identity_linked`;
 
 export const ELSEWHERE_FORMS = {
   /** Leads to a provider, whose callback links the account there. */
@@ -39,6 +38,6 @@ export const ELSEWHERE_FORMS = {
     run: ({ identity }, { user, session, context }) =>
       unlinkIdentity({ userId: user.id, session, context }, identity),
     refused: (code) => (code === "gone" ? "provider_gone" : code),
-    done: () => flash(SECURITY, { done: "identity_unlinked" }),
+    done: "identity_unlinked",
   }),
 };

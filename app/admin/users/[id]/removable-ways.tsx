@@ -53,7 +53,7 @@ type LinkedProps = Pick<PersonWays, "person" | "self"> & { linked: Ways["linked"
 
 export function Linked({ person, linked, self }: LinkedProps) {
   const t = useTranslations("adminUsers.ways");
-  const { id, provider, providerId, email, lastSignedInAt } = linked;
+  const { id, provider, providerId, email, lastSignedInAt, staleEndedAt } = linked;
   return (
     <Removable
       id={`linked-${id}`}
@@ -67,6 +67,7 @@ export function Linked({ person, linked, self }: LinkedProps) {
         <Parts>
           {email !== null && <bdi className="break-all">{readableEmail(email)}</bdi>}
           <Used at={lastSignedInAt} />
+          {staleEndedAt && t.rich("stale", { time: () => <RelativeTime at={staleEndedAt} /> })}
         </Parts>
       </RowState>
     </Removable>

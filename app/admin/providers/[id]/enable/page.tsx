@@ -22,7 +22,7 @@ export default guardedProviderPage(async (provider) => {
       back={providerAddress(id)}
     >
       {ended && <PasswordsEnded {...ended} />}
-      <p>{t("enable.untried")}</p>
+      {!ended?.isProven && <p>{t("enable.untried")}</p>}
     </ConfirmPage>
   );
 });
