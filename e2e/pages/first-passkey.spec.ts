@@ -29,7 +29,7 @@ test("rule 164: somebody who has nothing but a silent provider adds a passkey by
   await linkTo(db(), { id: ID }, { userId: user.id, subject: user.id });
   const page = await newPage({ baseURL: world().origin });
   const authenticator = await VirtualAuthenticator.connect(page);
-  upstream.answerWith({ claims: { sub: user.id, auth_time: undefined } });
+  upstream.answerWith({ answer: { claims: { sub: user.id, auth_time: undefined } } });
   await page.goto("/sign-in?next=/account/security");
   await page.getByRole("button", { name: "Continue with Silent Co" }).click();
   // A change asks for a fresh sign-in, which the provider doesn't prove.

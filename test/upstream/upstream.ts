@@ -59,8 +59,7 @@ export async function startUpstream() {
     sign: (claims: object, signing: Signing) => sign(claims, signing, keys),
     /** Returns the callback to which the provider sends the browser of an authorization request. */
     visit: (location: string, answer: UpstreamAnswer = {}) => sendBack(served, location, answer),
-    answerWith: (answer: UpstreamAnswer) => void Object.assign(served, { answer }),
-    sayOfUser: (userInfo: object | string) => void Object.assign(served, { userInfo }),
+    answerWith: (given: Partial<Served>) => void Object.assign(served, given),
     stop,
   };
 }
@@ -101,13 +100,8 @@ async function serve(served: Served, incoming: IncomingMessage, outgoing: Server
     return outgoing.writeHead(302, { Location: callback.href }).end();
   }
   if (pathname === "/jwks") return json(outgoing, 200, { keys: [keys.jwk] });
-  if (pathname === "/userinfo") return sayUser(outgoing, served.userInfo);
+  if (pathname === "/userinfo") return json(outgoing, 200, served.userInfo);
   return pathname === "/token" ? serveToken(served, incoming, outgoing) : json(outgoing, 404, {});
-}
-
-function sayUser(outgoing: ServerResponse, said: Served["userInfo"]) {
-  if (typeof said !== "string") return json(outgoing, 200, said);
-  return outgoing.writeHead(200, { "Content-Type": "application/jwt" }).end(said);
 }
 
 async function serveToken(
@@ -130,8 +124,10 @@ async function serveToken(
   return json(outgoing, 200, Object.fromEntries(present));
 }
 
-function json(outgoing: ServerResponse, status: number, body: object) {
-  outgoing.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+/** Answers with JSON, or with a text that is signed. */
+function json(outgoing: ServerResponse, status: number, body: object | string) {
+  const [type, text] = typeof body === "string" ? ["jwt", body] : ["json", JSON.stringify(body)];
+  outgoing.writeHead(status, { "Content-Type": `application/${type}` }).end(text);
 }
 
 /** Returns what is wrong with a token request (RFC 6749 section 5.2, RFC 7636 section 4.6). */
@@ -159,9 +155,9 @@ type Keys = Awaited<ReturnType<typeof makeKeys>>;
 
 async function idTokenOf({ asked, answer }: Sent, issuer: string, keys: Keys) {
   const now = Math.floor(Date.now() / 1000);
-  const usual = { iss: issuer, aud: CLIENT.id, sub: "subject-1", iat: now, exp: now + 300 };
-  const told = { nonce: asked.get("nonce"), auth_time: now };
-  const claims: Record<string, unknown> = { ...usual, ...told, ...answer.claims };
+  const times = { iat: now, exp: now + 300, auth_time: now };
+  const usual = { iss: issuer, aud: CLIENT.id, sub: "subject-1", nonce: asked.get("nonce") };
+  const claims: Record<string, unknown> = { ...usual, ...times, ...answer.claims };
   if (claims.iss === "$issuer/") claims.iss = `${issuer}/`;
   return sign(claims, { signature: answer.signature }, keys);
 }

@@ -12,7 +12,7 @@ it("rule 157: believes a UserInfo response about the same person alone, and a si
   const metadata = { ...upstream.metadata, userinfo_endpoint: `${upstream.issuer}/userinfo` };
   const provider = await makeProvider(test.db, upstream, { provisions: true, metadata });
   const emailAs = async (said: object | string) => {
-    upstream.sayOfUser(said);
+    upstream.answerWith({ userInfo: said });
     await new Visitor(upstream).signIn(provider);
     const [row] = await test.db.$client`
       select email from identities where provider_id = ${provider.id}`;
