@@ -33,29 +33,8 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
       }
     >
       <ul className="grid gap-4">
-        {linked.map(({ id, provider, email, lastSignedInAt, isEnabled, isRequired }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3">
-            <span className="min-w-0">
-              <bdi className="block text-sm font-semibold wrap-anywhere">{provider}</bdi>
-              {email !== null && <bdi className="block text-sm break-all text-soft">{email}</bdi>}
-              <span className="block text-sm text-soft">
-                {t.rich("used", { time: () => <RelativeTime at={lastSignedInAt} /> })}
-              </span>
-              {isRequired && <span className="block text-sm text-soft">{t("required")}</span>}
-              {!isEnabled && <TurnedOff {...{ ...own, provider, linked }} />}
-            </span>
-            {!isRequired && (
-              <AskFirst row="elsewhere" text={t("unlink")}>
-                <PostButton
-                  action="/forms/account/unlink-identity"
-                  hidden={{ identity: id }}
-                  look="plain"
-                >
-                  {t("unlink")}
-                </PostButton>
-              </AskFirst>
-            )}
-          </li>
+        {linked.map((account) => (
+          <LinkedAccount key={account.id} account={account} {...{ ...own, linked }} />
         ))}
       </ul>
       {others.map(({ id, name }) => {
@@ -74,6 +53,38 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
         );
       })}
     </DisclosureRow>
+  );
+}
+
+type LinkedProps = Pick<Props, "linked"> & Own & { account: Props["linked"][number] };
+
+/** An account at a provider, with the button that unlinks it unless the organization requires it. */
+function LinkedAccount({ account, ...own }: LinkedProps) {
+  const t = useTranslations("security.elsewhere");
+  const { id, provider, email, lastSignedInAt, isEnabled, isRequired } = account;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span className="min-w-0">
+        <bdi className="block text-sm font-semibold wrap-anywhere">{provider}</bdi>
+        {email !== null && <bdi className="block text-sm break-all text-soft">{email}</bdi>}
+        <span className="block text-sm text-soft">
+          {t.rich("used", { time: () => <RelativeTime at={lastSignedInAt} /> })}
+        </span>
+        {isRequired && <span className="block text-sm text-soft">{t("required")}</span>}
+        {!isEnabled && <TurnedOff {...{ ...own, provider }} />}
+      </span>
+      {!isRequired && (
+        <AskFirst row="elsewhere" text={t("unlink")}>
+          <PostButton
+            action="/forms/account/unlink-identity"
+            hidden={{ identity: id }}
+            look="plain"
+          >
+            {t("unlink")}
+          </PostButton>
+        </AskFirst>
+      )}
+    </li>
   );
 }
 
