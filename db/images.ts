@@ -4,7 +4,7 @@ import type { Db, DbOrTransaction } from "./system/client";
 
 export type NewImage = Pick<
   typeof images.$inferInsert,
-  "hash" | "mediaType" | "content" | "width" | "height"
+  "hash" | "mediaType" | "content" | "width" | "height" | "glyph" | "color"
 >;
 
 /**

@@ -8,8 +8,8 @@ export async function fillEveryTable(db: Db) {
   const content = randomBytes(3000);
   const hash = createHash("sha256").update(content).digest();
   await db.$client`
-    insert into images (hash, media_type, content, width, height)
-    values (${hash}, 'image/png', ${content}, 10, 10)`;
+    insert into images (hash, media_type, content, width, height, glyph, color)
+    values (${hash}, 'image/png', ${content}, 10, 10, 'git', 'blue')`;
   const name = 'Zoë "Q" \\n 李雷\t🚪 {}[],';
   const user = await makeUser(db, { name, pictureHash: hash, accessEpoch: 3 });
   const application = await makeApplication(db, {

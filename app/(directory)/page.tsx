@@ -60,7 +60,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
           {visitor !== null && !hidesSteps(await requestHeaders(), "directory") && (
             <FirstSteps {...visitor} />
           )}
-          <SiteSigns />
+          <SiteSigns board={board} />
           <SiteBoard
             heading={heading}
             invitation={

@@ -68,12 +68,7 @@ export function CardLink({ site, selected = false, children, ...rest }: LinkProp
 function CardBody({ site, q, admitted, connected, down, heading: Heading, words, mark }: Props) {
   return (
     <>
-      {mark ??
-        (site.icon === null ? (
-          <Monogram name={site.title} size="card" />
-        ) : (
-          <SiteIcon hash={site.icon} />
-        ))}
+      {mark ?? <SiteIcon site={site} />}
       <div className="site-words">
         <div className="site-top">
           <Heading className="site-title">
@@ -151,18 +146,30 @@ const Used = ({
   </span>
 );
 
-export const SiteIcon = ({ hash }: { hash: string }) => (
-  // biome-ignore lint/performance/noImgElement: already small, and next/image sets inline styles, which the CSP forbids
-  <img
-    src={imagePath(hash)}
-    alt=""
-    width={40}
-    height={40}
-    loading="lazy"
-    decoding="async"
-    className="site-tile rounded-md object-contain"
-  />
-);
+/** The icon of a site: of the library (site-signs.tsx), a picture, or a monogram. */
+export function SiteIcon({ site }: { site: Pick<BoardSite, "icon" | "title"> }) {
+  if (site.icon === null) return <Monogram name={site.title} size="card" />;
+  const [name = "", color] = site.icon.split(" ");
+  if (color)
+    return (
+      <svg viewBox="-10 -10 44 44" aria-hidden="true" className="site-tile site-glyph">
+        <path fill={color} d="M-10-10h44v44h-44z" />
+        <use href={`#glyph-${name}`} />
+      </svg>
+    );
+  return (
+    // biome-ignore lint/performance/noImgElement: already small, and next/image sets inline styles, which the CSP forbids
+    <img
+      src={imagePath(name)}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      decoding="async"
+      className="site-tile rounded-md object-contain"
+    />
+  );
+}
 
 function MarkedText({ text, q }: { text: string; q: string | null }) {
   if (q === null) return text;

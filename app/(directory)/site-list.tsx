@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { Monogram } from "@/app/_ui/monogram";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import { type Arranged, countAbove, type Group, type Wanted } from "./arrange";
@@ -155,11 +154,7 @@ const FavoriteTile = ({ site, connected, down, words }: TileProps) => (
       className="favorite-tile"
       title={describe(site, { connected, down }, words)}
     >
-      {site.icon === null ? (
-        <Monogram name={site.title} size="card" />
-      ) : (
-        <SiteIcon hash={site.icon} />
-      )}
+      <SiteIcon site={site} />
       <h3 className="favorite-title">
         <bdi>{site.title}</bdi>
       </h3>

@@ -15,6 +15,9 @@ export const images = pgTable(
     /** Size in pixels. */
     width: integer("width").notNull(),
     height: integer("height").notNull(),
+    /** Names of what it shows, if it is an icon of the library (lib/sites/icons/glyphs.ts). */
+    glyph: text("glyph"),
+    color: text("color"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { everLetIn } from "@/db/gates/gates";
 import { applications } from "@/db/schema/applications";
+import { images } from "@/db/schema/images";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db } from "@/db/system/client";
 import { checkOf } from "./checks";
@@ -69,6 +70,8 @@ export function listEnabledSites(db: Db) {
       sectionRank: ranked.rank,
       opensAt,
       iconHash: sites.iconHash,
+      glyph: images.glyph,
+      color: images.color,
       /** True if people can sign in to the site with their account here. */
       signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null
         and (${applications.type} is distinct from 'gate' or ${isGateAtWork})`,
@@ -81,6 +84,7 @@ export function listEnabledSites(db: Db) {
     .leftJoin(siteChecks, and(checkOf, eq(siteChecks.state, "down")))
     .leftJoin(ranked, eq(ranked.name, sites.section))
     .leftJoin(applications, eq(applications.id, sites.applicationId))
+    .leftJoin(images, eq(images.hash, sites.iconHash))
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
 }

@@ -12,7 +12,7 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
   restricted: boolean;
   /** Number of the site's section in `Board.sections`, from 1; 0 without one. */
   section: number;
-  /** Hash of the icon, as its address spells it; null for a monogram. */
+  /** Hash of the icon, as its address spells it, or its glyph and color in the library; null for a monogram. */
   icon: string | null;
   /** Host and path of the target, which a search finds, unless they are displayed. */
   targetUrl?: string;

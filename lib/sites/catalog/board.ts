@@ -1,5 +1,6 @@
 import { PINNED_FROM } from "@/db/sites/sections";
 import type { EnabledSite } from "@/db/sites/sites";
+import { COLORS, readLibraryIcon } from "@/lib/sites/icons/glyphs";
 import { addressOf } from "./address";
 import { type PackedSite, packSite } from "./board-site";
 
@@ -21,7 +22,7 @@ export type BoardSection = { name: string; count: number };
 export function boardOf(rows: readonly EnabledSite[]): Board {
   const sections = countSections(rows);
   const numbers = new Map(sections.map(({ name }, at) => [name, at + 1]));
-  const board = rows.map(({ iconHash, section, audience, targetUrl, opensAt, ...site }) =>
+  const board = rows.map(({ section, audience, targetUrl, opensAt, ...site }) =>
     packSite({
       ...site,
       ...hiddenAddress(site.displayUrl, targetUrl),
@@ -29,11 +30,22 @@ export function boardOf(rows: readonly EnabledSite[]): Board {
       pinned: site.pinWeight >= PINNED_FROM,
       opens: opensAt !== null,
       limited: audience !== "everyone",
-      icon: iconHash?.toString("base64url") ?? null,
+      icon: iconOf(site),
     }),
   );
   const down = rows.flatMap(({ slug, downSince: since }) => (since ? [{ slug, since }] : []));
   return { board, sections, down };
+}
+
+/** Returns the name and the color of an icon of the library, otherwise the hash of the picture. */
+function iconOf({
+  iconHash,
+  glyph,
+  color,
+}: Pick<EnabledSite, "iconHash" | "glyph" | "color">): string | null {
+  const drawn = readLibraryIcon(glyph, color);
+  if (drawn) return `${drawn.glyph} ${COLORS[drawn.color]}`;
+  return iconHash?.toString("base64url") ?? null;
 }
 
 /** Returns the target's host and path unless the card shows them. */

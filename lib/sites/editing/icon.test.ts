@@ -4,6 +4,9 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { listEnabledSites } from "@/db/sites/sites";
+import { boardOf } from "@/lib/sites/catalog/board";
+import { unpackSite } from "@/lib/sites/catalog/board-site";
 import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
@@ -58,6 +61,8 @@ it("sets the icon of the library that fits, or the chosen one, and notes it; wit
   expect(await icon()).toEqual(first);
   expect((await setLibraryIcon({ slug }, { glyph: "star", color: "red" }, context)).ok).toBe(true);
   expect(await icon()).toEqual((await drawIcon({ glyph: "star", color: "red" })).hash);
+  const { board } = boardOf(await listEnabledSites(test.db));
+  expect(board.map((site) => unpackSite(site).icon)).toContain("star #c2343d");
   const [{ count } = { count: 0 }] = await test.db.$client`
     select count(*)::int from audit_events where site_id = ${id} and event = 'site.changed'`;
   expect(count).toBe(2);

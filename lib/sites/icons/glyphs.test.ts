@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { drawIcon } from "./draw-icon";
-import { GLYPHS, type Glyph, ICON_COLORS, wordsOf } from "./glyphs";
+import { GLYPHS, type Glyph, ICON_COLORS, pathOf, tileOf, wordsOf } from "./glyphs";
 import { suggestIcon } from "./suggest-icon";
 
 it("suggests a glyph for a title, otherwise for the host", () => {
@@ -9,6 +9,8 @@ it("suggests a glyph for a title, otherwise for the host", () => {
     ["Team Wiki", "", "book"],
     ["GitLab", "https://code.example.org/git", "git"],
     ["Webmail", "", "mail"],
+    // Nothing of "book" in it.
+    ["Room Booking", "", "room"],
     // "it" or "mail" inside of another word says nothing.
     ["Blackmail", "", null],
     ["Travel and Expenses", "", "receipt"],
@@ -26,6 +28,34 @@ it("suggests a glyph for a title, otherwise for the host", () => {
 it("suggests each glyph by its own words, in both languages", () => {
   expect(GLYPHS.filter((glyph) => !wordsOf(glyph).includes(" "))).toEqual([]);
   expect(wordsOf("calendar")).toContain("日历");
+});
+
+it("draws a glyph as one path like its shapes", async () => {
+  const drawn = (shapes: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`,
+      ),
+    )
+      .extractChannel(3)
+      .raw()
+      .toBuffer();
+  for (const glyph of GLYPHS) {
+    const shapes = tileOf({ glyph, color: "red" })
+      .slice(1)
+      .map(
+        ([tag, one]) =>
+          `<${tag} ${Object.entries(one)
+            .map(([k, v]) => `${k}="${v}"`)
+            .join(" ")}/>`,
+      );
+    const [one, other] = [
+      await drawn(shapes.join("")),
+      await drawn(`<path d="${pathOf(glyph)}"/>`),
+    ];
+    const apart = one.filter((alpha, at) => Math.abs(alpha - (other[at] ?? 0)) > 64).length;
+    expect.soft([glyph, apart]).toEqual([glyph, 0]);
+  }
 });
 
 it("draws every glyph in every color as a small PNG, which differs from the others", async () => {

@@ -3,7 +3,7 @@ import * as lucide from "lucide";
 
 /**
  * The icon library: a drawing for each name, and the words that suggest it in a site's title or host. A word of four
- * letters or fewer begins a word there; longer ones and Chinese ones may be anywhere.
+ * letters or fewer is a whole word there, or its plural; longer ones and Chinese ones may be anywhere.
  */
 const LIBRARY = {
   home: [lucide.House, "intranet home start welcome 首页 门户 主页"],
@@ -145,7 +145,7 @@ export type Glyph = keyof typeof LIBRARY;
 export const GLYPHS = Object.keys(LIBRARY) as [Glyph, ...Glyph[]];
 
 /** Backgrounds of a white glyph, each with a contrast of at least 4.5 : 1. */
-const COLORS = {
+export const COLORS = {
   ...{ blue: "#2563eb", teal: "#0f766e", green: "#15803d", amber: "#b45309", red: "#c2343d" },
   ...{ pink: "#be3a83", violet: "#7c3aed", slate: "#475569" },
 };
@@ -174,6 +174,24 @@ export const tileOf = ({ glyph, color }: LibraryIcon): IconNode => [
   ["rect", { x: -10, y: -10, width: 44, height: 44, fill: COLORS[color], stroke: "none" }],
   ...LIBRARY[glyph][0],
 ];
+
+/** Returns the drawing of a glyph as one path, which is shorter in a page than its shapes. */
+export const pathOf = (glyph: Glyph): string =>
+  LIBRARY[glyph][0].map(([tag, attributes]) => outlineOf(tag, attributes)).join("");
+
+function outlineOf(tag: string, shape: IconNode[number][1]): string {
+  const at = (name: string) => Number(shape[name] ?? 0);
+  // A path may begin relative to the origin.
+  if (tag === "path") return `M0 0${shape.d}`;
+  if (tag === "polyline") return `M${shape.points}`;
+  if (tag === "line") return `M${at("x1")} ${at("y1")}L${at("x2")} ${at("y2")}`;
+  const [rx, ry] = [at("rx") || at("r"), at("ry") || at("r") || at("rx")];
+  const [width, height] = [at("width") - 2 * rx, at("height") - 2 * ry];
+  const corner = (x: number, y: number) => `a${rx} ${ry} 0 0 1 ${x} ${y}`;
+  if (tag === "rect")
+    return `M${at("x") + rx} ${at("y")}h${width}${corner(rx, ry)}v${height}${corner(-rx, ry)}h${-width}${corner(-rx, -ry)}v${-height}${corner(rx, -ry)}`;
+  return `M${at("cx")} ${at("cy") - ry}${corner(rx, ry)}${corner(-rx, ry)}${corner(-rx, -ry)}${corner(rx, -ry)}`;
+}
 
 /** Words of a glyph, in all languages. */
 export const wordsOf = (glyph: Glyph): string => LIBRARY[glyph][1];

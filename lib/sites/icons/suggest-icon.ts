@@ -23,4 +23,4 @@ function glyphFor(text: string): Glyph | null {
 const isIn = (text: string, word: string) =>
   word.length > 4 || !/^[a-z]/.test(word)
     ? text.includes(word)
-    : text.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word));
+    : text.split(/[^\p{L}\p{N}]+/u).some((one) => one === word || one === `${word}s`);
