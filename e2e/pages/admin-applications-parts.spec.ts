@@ -2,7 +2,7 @@ import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/events-of";
-import { callToken } from "../support/flow";
+import { callAs } from "../support/flow";
 import { mailsTo } from "../support/mails";
 import { expect, press, submit, test } from "../support/visit";
 import { db } from "../support/world";
@@ -21,14 +21,16 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
   await expect(page.getByText("Choose today or a later date")).toBeVisible();
   await submit(page, { "Last valid day": "2099-12-31" }, "Create secret");
   const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
-  const second = await callToken({ ...application, clientSecret }, { grant_type: "x" });
+  const second = await callAs({ ...application, clientSecret }, "/oauth/token", {
+    grant_type: "x",
+  });
   expect(await second.json()).toMatchObject({ error: "unsupported_grant_type" });
 
   await page.getByRole("link", { name: /^Continue to / }).click();
   await page.getByRole("link", { name: "Delete test" }).click();
   await expect(page.getByText("This is the most recently used secret")).toBeVisible();
   await press(page, "Delete secret", "Secret deleted.");
-  expect((await callToken(application, { grant_type: "x" })).status).toBe(401);
+  expect((await callAs(application, "/oauth/token", { grant_type: "x" })).status).toBe(401);
   const [{ id: last } = { id: "" }] = await db().$client`
     select id from application_secrets where application_id = ${application.id}`;
   await page.goto(`${LIST}/${application.id}/secrets/${last}`);

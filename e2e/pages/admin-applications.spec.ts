@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { eventsOf } from "../support/events-of";
-import { callToken, obtainTokens } from "../support/flow";
+import { callAs, obtainTokens } from "../support/flow";
 import { expect, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -84,7 +84,9 @@ for (const { scripted, how } of WAYS)
         clientSecret: secret,
         tokenEndpointAuthMethod: "client_secret_basic",
       };
-      const answer = await callToken(application as never, { grant_type: "refresh_token" });
+      const answer = await callAs(application as never, "/oauth/token", {
+        grant_type: "refresh_token",
+      });
       expect(await answer.json()).toMatchObject({ error: "invalid_request" });
       const [event, access, ...more] = await eventsOf(idOf(page));
       expect(more).toEqual([]);
@@ -139,7 +141,7 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("2 active tokens are revoked")).toBeVisible();
       await press(page, "Suspend application", "Application suspended. All of its access");
       const refreshed = () =>
-        callToken(application, {
+        callAs(application, "/oauth/token", {
           grant_type: "refresh_token",
           refresh_token: tokens.refresh_token ?? "",
         });

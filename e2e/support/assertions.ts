@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { makeApplication, makeUser } from "@/test/factories";
-import { basic } from "./flow";
 import { db, world } from "./world";
 
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"] as const;
@@ -73,33 +72,3 @@ export const handMade = (header: unknown, claims: unknown, signature = "") =>
     .map((text) => Buffer.from(text).toString("base64url"))
     .concat(signature)
     .join(".");
-
-type Client = Pick<
-  Awaited<ReturnType<typeof makeApplication>>,
-  "clientId" | "clientSecret" | "tokenEndpointAuthMethod"
->;
-
-/** Posts a form to an endpoint with client authentication, by the client's own method. */
-export async function callAs(
-  client: Client & { key?: ClientKey },
-  path: string,
-  form: Record<string, string>,
-  origin = world().origin,
-  headers: Record<string, string> = {},
-) {
-  const { clientId, clientSecret, tokenEndpointAuthMethod: method, key } = client;
-  const proof: Record<string, string> = {};
-  if (method === "none") proof.client_id = clientId;
-  if (method === "client_secret_post")
-    Object.assign(proof, { client_id: clientId, client_secret: clientSecret });
-  if (key) Object.assign(proof, asserted(await signAssertion(clientId, key)));
-  const authorization = basic(clientId, clientSecret);
-  return fetch(origin + path, {
-    method: "POST",
-    headers: {
-      ...headers,
-      ...(method === "client_secret_basic" && { Authorization: authorization }),
-    },
-    body: new URLSearchParams({ ...form, ...proof }),
-  });
-}

@@ -1,7 +1,14 @@
-import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import { answerTo } from "./devices";
-import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./flow";
+import {
+  authorizeAddress,
+  callAs,
+  callMe,
+  challengeOf,
+  newVerifier,
+  redeem,
+  refresh,
+} from "./flow";
 import type { Access } from "./leftovers";
 import { answered } from "./races";
 import { world } from "./world";

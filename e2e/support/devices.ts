@@ -1,7 +1,13 @@
 import { makeApplication, makeUser } from "@/test/factories";
-import { callAs } from "./assertions";
 import type { CookieClient } from "./cookie-client";
-import { type Application, locationOf, signedInBrowser, type Tokens, type User } from "./flow";
+import {
+  type Application,
+  callAs,
+  locationOf,
+  signedInBrowser,
+  type Tokens,
+  type User,
+} from "./flow";
 import { answered } from "./races";
 import { expect } from "./spec";
 import { db, world } from "./world";

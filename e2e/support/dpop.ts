@@ -1,6 +1,5 @@
 import { type DpopKey, signProof } from "@/test/dpop";
-import { callAs } from "./assertions";
-import type { Application, Tokens } from "./flow";
+import { type Application, callAs, type Tokens } from "./flow";
 import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { codeForm } from "./token-call";

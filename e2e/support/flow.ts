@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { listApisFor } from "@/db/apis/permissions-of-users";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
+import { asserted, type ClientKey, signAssertion } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import { codeForm } from "./token-call";
 import { db, world } from "./world";
@@ -54,8 +55,7 @@ export async function allow(browser: CookieClient, consentAddress: string): Prom
   const request = new URL(consentAddress, world().origin).searchParams.get("request") ?? "";
   const form = { request, decision: "allow", apis: await shownBy(request) };
   const decided = await browser.post("/consent/decision", form);
-  const answered = await browser.get(locationOf(decided));
-  return new URL(locationOf(answered));
+  return new URL(locationOf(await browser.get(locationOf(decided))));
 }
 
 /** Returns what the consent page of a request shows of APIs. */
@@ -115,22 +115,27 @@ export async function obtainCode(
 export const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
-/** Posts to the token endpoint with the application's own credentials: a secret, or only its client_id. */
-export function callToken(
-  application: Application,
+/** Posts a form to an endpoint with client authentication, by the client's own method; a public one sends its client_id. */
+export async function callAs(
+  client: Pick<Application, "clientId" | "clientSecret" | "tokenEndpointAuthMethod"> & {
+    key?: ClientKey;
+  },
+  path: string,
   form: Record<string, string>,
   origin = world().origin,
+  headers: Record<string, string> = {},
 ) {
-  const { clientId, clientSecret, tokenEndpointAuthMethod: method } = application;
-  const inHeader = method === "client_secret_basic";
-  const inBody = {
-    client_id: clientId,
-    ...(method === "client_secret_post" && { client_secret: clientSecret }),
-  };
-  return fetch(`${origin}/oauth/token`, {
+  const { clientId, clientSecret, tokenEndpointAuthMethod: method, key } = client;
+  const proof: Record<string, string> = {};
+  if (method === "none") proof.client_id = clientId;
+  if (method === "client_secret_post")
+    Object.assign(proof, { client_id: clientId, client_secret: clientSecret });
+  if (key) Object.assign(proof, asserted(await signAssertion(clientId, key)));
+  const Authorization = basic(clientId, clientSecret);
+  return fetch(origin + path, {
     method: "POST",
-    headers: inHeader ? { Authorization: basic(clientId, clientSecret) } : {},
-    body: new URLSearchParams({ ...form, ...(!inHeader && inBody) }),
+    headers: method === "client_secret_basic" ? { ...headers, Authorization } : headers,
+    body: new URLSearchParams({ ...form, ...proof }),
   });
 }
 
@@ -147,7 +152,7 @@ export const redeem = (
   application: Application,
   granted: Parameters<typeof codeForm>[0],
   origin = world().origin,
-) => callToken(application, codeForm(granted), origin);
+) => callAs(application, "/oauth/token", codeForm(granted), origin);
 
 /** Runs a whole authorization, from a new sign-in to the tokens. */
 export async function obtainTokens(application: Application, user: User, changes: Changes = {}) {
@@ -157,21 +162,16 @@ export async function obtainTokens(application: Application, user: User, changes
   return { ...granted, tokens: (await response.json()) as Tokens };
 }
 
-export const refresh = (
+export function refresh(
   application: Application,
   refreshToken: string,
   origin = world().origin,
   scope?: string,
-) =>
-  callToken(
-    application,
-    {
-      grant_type: "refresh_token",
-      refresh_token: refreshToken,
-      ...(scope !== undefined && { scope }),
-    },
-    origin,
-  );
+) {
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const sent = scope === undefined ? form : { ...form, scope };
+  return callAs(application, "/oauth/token", sent, origin);
+}
 
 export const callMe = (accessToken: string, origin = world().origin) =>
   fetch(`${origin}/api/v1/me`, { headers: { Authorization: `Bearer ${accessToken}` } });
@@ -183,15 +183,10 @@ export function locationOf(response: Response): string {
 }
 
 /** A new user and application, so that tests don't interfere. */
-export async function newPair(application: Given = {}) {
-  return { user: await makeUser(db()), application: await makeApplication(db(), application) };
-}
-
-/** Such a pair, and a code that the user's sign-in gave the application. */
-export async function newCode() {
-  const pair = await newPair();
-  return { ...pair, ...(await obtainCode(pair.application, pair.user)) };
-}
+export const newPair = async (application: Given = {}) => ({
+  user: await makeUser(db()),
+  application: await makeApplication(db(), application),
+});
 
 /** Such a pair, and the tokens of a whole authorization. */
 export async function newTokens(given: Given = {}, changes: Changes = {}) {

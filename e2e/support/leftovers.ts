@@ -1,9 +1,9 @@
-import { callAs } from "./assertions";
 import type { CookieClient } from "./cookie-client";
 import { DEVICE_GRANT, decide, enter, requestDevice } from "./devices";
 import {
   type Application,
   authorizeAddress,
+  callAs,
   callMe,
   challengeOf,
   locationOf,

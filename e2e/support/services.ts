@@ -1,5 +1,5 @@
 import { makeApi, makeService } from "@/test/apis";
-import { callAs } from "./assertions";
+import { callAs } from "./flow";
 import { expect } from "./spec";
 import { db, world } from "./world";
 

@@ -2,7 +2,7 @@ import { type makeApi, permit } from "@/test/apis";
 import {
   type Application,
   authorizeAddress,
-  callToken,
+  callAs,
   newPair,
   obtainCode,
   type Tokens,
@@ -48,13 +48,21 @@ export const obtainCodeFor = (
 type Obtained = Parameters<typeof codeForm>[0];
 
 export const redeemFor = (application: Application, granted: Obtained, resource?: string) =>
-  callToken(application, { ...codeForm(granted), ...(resource !== undefined && { resource }) });
+  callAs(application, "/oauth/token", {
+    ...codeForm(granted),
+    ...(resource !== undefined && { resource }),
+  });
 
 export const refreshFor = (
   application: Application,
   token: string,
   form: Record<string, string> = {},
-) => callToken(application, { grant_type: "refresh_token", refresh_token: token, ...form });
+) =>
+  callAs(application, "/oauth/token", {
+    grant_type: "refresh_token",
+    refresh_token: token,
+    ...form,
+  });
 
 export async function tokensOf(asked: Asked): Promise<Tokens> {
   const response = await asked;

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import type { CookieClient } from "../../support/cookie-client";
 import {
   type Application,
   authorizeAddress,
+  callAs,
   callMe,
   challengeOf,
   newPair,

@@ -1,6 +1,6 @@
 import { makeUser } from "@/test/factories";
-import { callAs, newSigner } from "../../support/assertions";
-import { callMe, newPair, obtainCode, type Tokens } from "../../support/flow";
+import { newSigner } from "../../support/assertions";
+import { callAs, callMe, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { codeForm } from "../../support/token-call";
 import { db } from "../../support/world";

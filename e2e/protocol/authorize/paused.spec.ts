@@ -11,9 +11,9 @@ import { CookieClient } from "../../support/cookie-client";
 import {
   authorizeAddress,
   locationOf,
-  newCode,
   newPair,
   newVerifier,
+  obtainCode,
   redeem,
   signedInBrowser,
 } from "../../support/flow";
@@ -57,7 +57,8 @@ test.describe("rule 22: a pending request", () => {
   });
 
   test("yields a code that only the client in the same browser can redeem", async () => {
-    const { application, code, redirectUri, verifier } = await newCode();
+    const { user, application } = await newPair();
+    const { code, redirectUri, verifier } = await obtainCode(application, user);
     const foreign = await redeem(application, { code, redirectUri, verifier: newVerifier() });
     expect(await foreign.json()).toMatchObject({ error: "invalid_grant" });
     expect((await redeem(application, { code, redirectUri, verifier })).status).toBe(200);

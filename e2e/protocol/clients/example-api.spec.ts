@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import { startExampleApi } from "../../support/example-api";
-import { newTokens } from "../../support/flow";
+import { callAs, newTokens } from "../../support/flow";
 import { newService, obtainServiceToken } from "../../support/services";
 import { db, world } from "../../support/world";
 

@@ -2,7 +2,6 @@ import { suspendApi } from "@/db/apis/apis";
 import { writePermission } from "@/db/apis/permissions";
 import { makeApi, permit } from "@/test/apis";
 import { makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import {
   approve,
   askDevice,
@@ -14,7 +13,7 @@ import {
   storedRequests,
   waitInterval,
 } from "../../support/devices";
-import { type Application, callMe, signedInBrowser, type Tokens } from "../../support/flow";
+import { type Application, callAs, callMe, signedInBrowser, type Tokens } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { introspect } from "../../support/services";
 import { expect, test } from "../../support/spec";

@@ -1,5 +1,4 @@
 import { decodeJwt } from "jose";
-import { callAs } from "../../support/assertions";
 import {
   answerTo,
   approve,
@@ -14,7 +13,7 @@ import {
   requestDevice,
   waitInterval,
 } from "../../support/devices";
-import { callMe, locationOf, refresh, signedInBrowser } from "../../support/flow";
+import { callAs, callMe, locationOf, refresh, signedInBrowser } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 

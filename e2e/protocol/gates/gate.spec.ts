@@ -1,9 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { makeApplication, makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import {
   authorizeAddress,
-  callToken,
+  callAs,
   challengeOf,
   newVerifier,
   signedInBrowser,
@@ -99,10 +98,10 @@ test("rule 172: nobody but the check redeems the code of a gate", async () => {
   const code = callback.searchParams.get("code") ?? "";
   const form = { grant_type: "authorization_code", code, redirect_uri: gate.redirectUri };
   for (const secret of ["", "x", gate.clientSecret]) {
-    const refused = await callToken(
-      { ...gate, clientSecret: secret },
-      { ...form, code_verifier: newVerifier() },
-    );
+    const refused = await callAs({ ...gate, clientSecret: secret }, "/oauth/token", {
+      ...form,
+      code_verifier: newVerifier(),
+    });
     expect(refused.status).toBe(401);
   }
   for (const stranger of [new Visitor(await makeGate()), new Visitor(gate)]) {

@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import { enrol } from "../../support/authenticator";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/flow";
+import { authorizeAddress, basic, callAs, challengeOf, newVerifier } from "../../support/flow";
 import { linkMailed } from "../../support/mails";
 import { setUpServer } from "../../support/own-server";
 import { unsealer } from "../../support/server-secrets";

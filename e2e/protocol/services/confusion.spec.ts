@@ -1,7 +1,7 @@
 import { makeUser } from "@/test/factories";
-import { asserted, callAs } from "../../support/assertions";
+import { asserted } from "../../support/assertions";
 import { expectRefusal } from "../../support/authorization-answers";
-import { authorizeAddress, newPair, newTokens, signedInBrowser } from "../../support/flow";
+import { authorizeAddress, callAs, newPair, newTokens, signedInBrowser } from "../../support/flow";
 import { CHALLENGE } from "../../support/pending-authorization";
 import { expectTokenError } from "../../support/refusals";
 import { INACTIVE, introspect, newService, obtainServiceToken } from "../../support/services";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
-import { callAs } from "../../support/assertions";
+import { callAs } from "../../support/flow";
 import { INACTIVE, introspect, newService, obtainServiceToken } from "../../support/services";
 import { expect, test } from "../../support/spec";
 import { db } from "../../support/world";

@@ -1,9 +1,8 @@
 import { makeApi, makeService, nameIntrospector, permit } from "@/test/apis";
 import { makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
 import { expectRefusal } from "../../support/authorization-answers";
 import { approve, DEVICE_GRANT, makeDeviceApplication, requestDevice } from "../../support/devices";
-import { signedInBrowser } from "../../support/flow";
+import { callAs, signedInBrowser } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { askForToken, INACTIVE, introspect, obtainServiceToken } from "../../support/services";
 import { expect, test } from "../../support/spec";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
-import { callAs, newClientKey } from "../../support/assertions";
-import { basic, callMe, newPair, newTokens } from "../../support/flow";
+import { newClientKey } from "../../support/assertions";
+import { basic, callAs, callMe, newPair, newTokens } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import {
   askForToken,

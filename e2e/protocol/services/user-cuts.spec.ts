@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { expectRefusal } from "../../support/authorization-answers";
-import { callToken } from "../../support/flow";
+import { callAs } from "../../support/flow";
 import { foyerJson } from "../../support/foyer";
 import { bothOrigins, INACTIVE, introspect } from "../../support/services";
 import { CUT_REQUESTS } from "../../support/sizes";
@@ -75,7 +75,12 @@ async function expectEnd(tokenFormat: Format, { cut, undo }: (typeof CUTS)[strin
     for (const origin of origins) {
       expect(await introspect(server, tokens.access_token, origin)).toEqual(INACTIVE);
       const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
-      const refreshed = await callToken(application, { ...refresh, resource: identifier }, origin);
+      const refreshed = await callAs(
+        application,
+        "/oauth/token",
+        { ...refresh, resource: identifier },
+        origin,
+      );
       expect(refreshed.status).toBe(400);
     }
     expect((await redeemFor(application, unredeemed, identifier)).status).toBe(400);

@@ -1,7 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
-import { callAs } from "../../support/assertions";
-import { callMe } from "../../support/flow";
+import { callAs, callMe } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { INACTIVE, introspect } from "../../support/services";
 import { expect, test } from "../../support/spec";

@@ -5,8 +5,7 @@ import { auditEvents } from "@/db/schema/audit";
 import { knownDevices } from "@/db/schema/browsers";
 import { sessions, users } from "@/db/schema/users";
 import { makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
-import { newPair } from "../../support/flow";
+import { callAs, newPair } from "../../support/flow";
 import { newAddress, startSignInWorld } from "../../support/sign-in-world";
 import { db } from "../../support/world";
 

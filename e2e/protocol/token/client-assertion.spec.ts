@@ -1,12 +1,11 @@
 import {
   ASSERTION_ALGORITHMS,
   asserted,
-  callAs,
   newClientKey,
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { basic, newPair, obtainCode, type Tokens } from "../../support/flow";
+import { basic, callAs, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";

@@ -1,8 +1,8 @@
 import { makeApplication } from "@/test/factories";
 import {
   basic,
+  callAs,
   callMe,
-  callToken,
   newPair,
   newVerifier,
   obtainCode,
@@ -121,7 +121,7 @@ test("credentials of one kind are not accepted as another", async () => {
     await expectTokenError(redeem(application, { ...granted, code: wrong }), "invalid_grant");
   for (const wrong of [tokens.access_token, code, tokens.id_token])
     await expectTokenError(
-      callToken(application, { grant_type: "refresh_token", refresh_token: wrong }),
+      callAs(application, "/oauth/token", { grant_type: "refresh_token", refresh_token: wrong }),
       "invalid_grant",
     );
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);

@@ -3,12 +3,11 @@ import { makeApplication } from "@/test/factories";
 import {
   asserted,
   assertionClaims,
-  callAs,
   newClientKey,
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { newPair } from "../../support/flow";
+import { callAs, newPair } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 

@@ -1,6 +1,7 @@
-import { callAs, newSigner } from "../../support/assertions";
+import { newSigner } from "../../support/assertions";
 import {
   basic,
+  callAs,
   newPair,
   newTokens,
   obtainCode,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { makeApi, makeService } from "@/test/apis";
-import { callAs } from "../../support/assertions";
+import { callAs } from "../../support/flow";
 import { foyer } from "../../support/foyer";
 import { type OwnPair, startOwnPair } from "../../support/own-pair";
 import { INACTIVE, introspect } from "../../support/services";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callAs, newSigner } from "../../support/assertions";
-import { newPair } from "../../support/flow";
+import { newSigner } from "../../support/assertions";
+import { callAs, newPair } from "../../support/flow";
 import { setUpServer } from "../../support/own-server";
 import { world } from "../../support/world";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { endSession } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
-import { callAs } from "../../support/assertions";
 import {
   type Application,
   authorizeAddress,
+  callAs,
   callMe,
   challengeOf,
   locationOf,

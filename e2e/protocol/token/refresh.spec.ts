@@ -3,8 +3,8 @@ import { prune } from "@/db/system/prune";
 import { makeApplication } from "@/test/factories";
 import {
   type Application,
+  callAs,
   callMe,
-  callToken,
   newPair,
   newTokens,
   obtainTokens,
@@ -117,7 +117,7 @@ test("rule 35: a wrong client is invalid_grant and leaves the family alive", asy
 test("rule 35: a missing refresh token is invalid_request", async () => {
   const { application } = await newPair();
   const bare = { grant_type: "refresh_token" };
-  await expectTokenError(callToken(application, bare), "invalid_request");
+  await expectTokenError(callAs(application, "/oauth/token", bare), "invalid_request");
 });
 
 test("rule 36: a refreshed ID token has the same iss, sub, aud, nonce and auth_time, and a new iat", async () => {

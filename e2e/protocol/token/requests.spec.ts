@@ -1,5 +1,4 @@
-import { callAs } from "../../support/assertions";
-import { basic, newPair, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
+import { basic, callAs, newPair, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";

@@ -1,6 +1,6 @@
-import { callAs } from "../../support/assertions";
 import {
   type Application,
+  callAs,
   callMe,
   newPair,
   newTokens,

@@ -1,5 +1,4 @@
-import { callAs } from "../../support/assertions";
-import { basic, callMe, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
+import { basic, callAs, callMe, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";

@@ -1,7 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { callAs } from "../../support/assertions";
-import { callMe, newPair, newTokens, obtainTokens, refresh, type Tokens } from "../../support/flow";
+import {
+  callAs,
+  callMe,
+  newPair,
+  newTokens,
+  obtainTokens,
+  refresh,
+  type Tokens,
+} from "../../support/flow";
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { startOwnServer } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";
