@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { organization } from "./schema/organization";
 import type { DbOrTransaction, Transaction } from "./system/client";
 
@@ -10,33 +10,19 @@ export type OrganizationRow = Omit<typeof organization.$inferSelect, "id" | "cha
 /** Values to set, all of them or some. */
 export type OrganizationChange = Partial<Omit<OrganizationRow, "revision">>;
 
-export const UNSET: OrganizationRow = {
-  name: null,
-  accent: null,
-  logoLightHash: null,
-  logoDarkHash: null,
-  iconHash: null,
-  backgroundHash: null,
-  supportEmail: null,
-  supportUrl: null,
-  helpUrl: null,
-  imprintUrl: null,
-  privacyUrl: null,
-  termsUrl: null,
-  texts: {},
-  announcement: null,
-  providersFirst: false,
-  typeface: "geist",
-  corners: "slight",
-  layout: "door",
+const { id: _, changedAt: __, ...COLUMNS } = getTableColumns(organization);
+
+/** The usual values, which there are before anybody sets one. */
+export const UNSET = {
+  ...Object.fromEntries(
+    Object.entries(COLUMNS).map(([name, { default: usual = null }]) => [name, usual]),
+  ),
   revision: 0,
-};
+} as OrganizationRow;
 
 export async function findOrganization(db: DbOrTransaction): Promise<OrganizationRow> {
-  const [row] = await db.select().from(organization);
-  if (!row) return UNSET;
-  const { id: _, changedAt: __, ...found } = row;
-  return found;
+  const [row = UNSET] = await db.select(COLUMNS).from(organization);
+  return row;
 }
 
 /** Writes what changes of a revision. False if somebody has changed the organization since. */
