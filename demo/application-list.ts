@@ -21,111 +21,56 @@ export type ListedApplication = {
   settings: Partial<RegistrationRequest>;
 };
 
-const application = (
-  name: string,
-  host: string,
-  given: Partial<ListedApplication>,
-): ListedApplication => ({
-  name,
-  host,
-  maker: "Platform Team",
-  days: 300,
-  kind: "confidential",
-  owner: null,
-  state: "registered",
-  verified: false,
-  logo: null,
-  settings: {},
-  ...given,
-});
+/** Name, host, age in days, maker, kind, owner, and state: 14 applications in every state and of every kind. */
+const TEXT = `
+GitLab | gitlab.example.org | 380 | Platform Team | confidential | - | registered
+Grafana | grafana.example.org | 360 | Platform Team | confidential | - | registered verified
+Nextcloud | cloud.example.org | 355 | Platform Team | confidential | - | registered verified
+Moodle | learn.example.org | 340 | Learning Center | confidential | - | registered verified
+Mattermost | chat.example.org | 310 | Platform Team | confidential | - | registered
+Travel and Expenses | expenses.example.org | 290 | Finance Department | confidential | - | registered verified
+Team Wiki | wiki.example.org | 275 | Knowledge Team | confidential | - | registered verified
+Data Warehouse | data.example.org | 250 | Controlling | confidential | - | registered
+Legacy CRM | crm-old.example.org | 395 | Sales | confidential | - | suspended
+Room Booking | rooms.example.org | 150 | Linus Berg | public | linus | approved
+Holiday Planner | planner.example | 90 | Hanna Lindqvist | public | hanna.lindqvist | approved
+Field Notes | notes.example.org | 60 | 陈伟 | native | chen.wei | approved
+Orbit Planner | orbits.trajectory.example.org | 45 | Trajectory Group | confidential | katherine | changed
+Weather Board | weather.example.org | 9 | Ada Lovelace | public | ada | pending`;
 
-/** 14 applications in every state and of every kind. */
-export const APPLICATIONS: readonly ListedApplication[] = [
-  application("GitLab", "gitlab.example.org", {
-    days: 380,
-    logo: { shape: "fox", color: "#e24329" },
-    settings: { backchannelLogoutUri: "https://gitlab.example.org/logged-out" },
-  }),
-  application("Grafana", "grafana.example.org", {
-    days: 360,
-    verified: true,
-    logo: { shape: "bars", color: "#f05a28" },
-  }),
-  application("Nextcloud", "cloud.example.org", {
-    days: 355,
-    verified: true,
-    logo: { shape: "circles", color: "#0082c9" },
-  }),
-  application("Moodle", "learn.example.org", {
-    days: 340,
-    maker: "Learning Center",
-    verified: true,
-    logo: { shape: "cap", color: "#f98012" },
-  }),
-  application("Mattermost", "chat.example.org", {
-    days: 310,
-    logo: { shape: "bubble", color: "#1e325c" },
-    settings: { authMethod: "client_secret_post" },
-  }),
-  application("Travel and Expenses", "expenses.example.org", {
-    days: 290,
-    maker: "Finance Department",
-    verified: true,
-    settings: { firstParty: true },
-  }),
-  application("Team Wiki", "wiki.example.org", {
-    days: 275,
-    maker: "Knowledge Team",
-    verified: true,
-  }),
-  application("Data Warehouse", "data.example.org", {
-    days: 250,
-    maker: "Controlling",
-    settings: {
-      authMethod: "private_key_jwt",
-      jwksUri: "https://data.example.org/.well-known/jwks.json",
-      requirePar: true,
-    },
-  }),
-  application("Legacy CRM", "crm-old.example.org", {
-    days: 395,
-    maker: "Sales",
-    state: "suspended",
-  }),
-  application("Room Booking", "rooms.example.org", {
-    days: 150,
-    maker: "Linus Berg",
-    owner: "linus",
-    kind: "public",
-    state: "approved",
-  }),
-  application("Holiday Planner", "planner.example", {
-    days: 90,
-    maker: "Hanna Lindqvist",
-    owner: "hanna.lindqvist",
-    kind: "public",
-    state: "approved",
-    logo: { shape: "sun", color: "#0d9488" },
-  }),
-  application("Field Notes", "notes.example.org", {
-    days: 60,
-    maker: "陈伟",
-    owner: "chen.wei",
-    kind: "native",
-    state: "approved",
-  }),
-  application("Orbit Planner", "orbits.trajectory.example.org", {
-    days: 45,
-    maker: "Trajectory Group",
-    owner: "katherine",
-    state: "changed",
-    settings: { backchannelLogoutUri: "https://orbits.trajectory.example.org/signed-out" },
-  }),
-  application("Weather Board", "weather.example.org", {
-    days: 9,
-    maker: "Ada Lovelace",
-    owner: "ada",
-    kind: "public",
-    state: "pending",
-  }),
-];
+const LOGOS: Readonly<Record<string, Mark>> = {
+  GitLab: { shape: "fox", color: "#e24329" },
+  Grafana: { shape: "bars", color: "#f05a28" },
+  Nextcloud: { shape: "circles", color: "#0082c9" },
+  Moodle: { shape: "cap", color: "#f98012" },
+  Mattermost: { shape: "bubble", color: "#1e325c" },
+  "Holiday Planner": { shape: "sun", color: "#0d9488" },
+};
+
+const SETTINGS: Readonly<Record<string, ListedApplication["settings"]>> = {
+  GitLab: { backchannelLogoutUri: "https://gitlab.example.org/logged-out" },
+  Mattermost: { authMethod: "client_secret_post" },
+  "Travel and Expenses": { firstParty: true },
+  "Data Warehouse": {
+    authMethod: "private_key_jwt",
+    jwksUri: "https://data.example.org/.well-known/jwks.json",
+    requirePar: true,
+  },
+  "Orbit Planner": { backchannelLogoutUri: "https://orbits.trajectory.example.org/signed-out" },
+};
+
+function toApplication(line: string): ListedApplication {
+  const [name = "", host = "", days, maker = "", kind, owner = "", states = ""] = line.split(" | ");
+  const [state, ...marks] = states.split(" ");
+  return {
+    ...{ name, host, maker, days: Number(days) },
+    ...({ kind, state } as Pick<ListedApplication, "kind" | "state">),
+    owner: owner === "-" ? null : owner,
+    verified: marks.includes("verified"),
+    ...{ logo: LOGOS[name] ?? null, settings: SETTINGS[name] ?? {} },
+  };
+}
+
+export const APPLICATIONS: readonly ListedApplication[] = TEXT.trim()
+  .split("\n")
+  .map(toApplication);

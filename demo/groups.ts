@@ -5,46 +5,24 @@ import { PEOPLE } from "./people-list";
 import { accepted, contextOf, found, type Seeding } from "./seeding";
 import { before, DAY } from "./times";
 
-type ListedGroup = {
-  key: string;
-  name: string;
-  description: string;
+const group = (
+  key: string,
+  name: string,
+  description: string,
+  has: (place: number) => boolean,
+) => ({
+  ...{ key, name, description },
   /** True for the people of the organization, by their place in the list, who are members. */
-  has: (place: number) => boolean;
-};
+  has,
+});
 
 /** Groups of the example organization. The person at the first place of a group administers it. */
-const GROUPS: readonly ListedGroup[] = [
-  {
-    key: "staff",
-    name: "Staff",
-    description: "Everyone with a contract.",
-    has: () => true,
-  },
-  {
-    key: "engineering",
-    name: "Engineering",
-    description: "People who build and run our software.",
-    has: (place) => place % 3 === 2,
-  },
-  {
-    key: "finance",
-    name: "Finance",
-    description: "Accounting, purchasing, and travel expenses.",
-    has: (place) => place % 7 === 1,
-  },
-  {
-    key: "board",
-    name: "Board",
-    description: "",
-    has: (place) => place < 3,
-  },
-  {
-    key: "interns:2026",
-    name: "Interns 2026",
-    description: "Until the end of the year.",
-    has: (place) => place > 26,
-  },
+const GROUPS = [
+  group("staff", "Staff", "Everyone with a contract.", () => true),
+  group("engineering", "Engineering", "People who build and run our software.", (n) => n % 3 === 2),
+  group("finance", "Finance", "Accounting, purchasing, and travel expenses.", (n) => n % 7 === 1),
+  group("board", "Board", "", (n) => n < 3),
+  group("interns:2026", "Interns 2026", "Until the end of the year.", (n) => n > 26),
 ];
 
 /** Groups that applications learn of; the closed ones admit nobody else. */
@@ -57,11 +35,11 @@ const ACCESS = [
 /** Creates groups with their members. Applications learn of them, and are still open to everyone. */
 export async function createGroups(seeding: Seeding): Promise<void> {
   const context = contextOf(seeding, "admin", before(seeding.now, 60 * DAY));
-  for (const { has, ...group } of GROUPS) {
-    accepted(await createGroup(group, context));
+  for (const { has, ...fields } of GROUPS) {
+    accepted(await createGroup(fields, context));
     const members = PEOPLE.filter((_, place) => has(place));
     for (const [at, { username }] of members.entries()) {
-      const membership = { group: { key: group.key }, user: { login: username } };
+      const membership = { group: { key: fields.key }, user: { login: username } };
       accepted(await addMember(membership, context));
       if (at === 0) accepted(await appointMember({ ...membership, administers: true }, context));
     }

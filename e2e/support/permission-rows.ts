@@ -18,14 +18,17 @@ export type Row = {
   fresh?: true;
 };
 
-/** Addresses below a common one, whose names are separated by spaces. */
-export const under = (base: string, names: string): string[] =>
-  names.split(" ").map((name) => `${base}/${name}`);
+/** Reads rows from a text: each line has a common address, and the names below it. */
+const listed = (kind: Row["kind"]) => (roles: readonly Role[]) => (texts: TemplateStringsArray) =>
+  `${texts}`
+    .trim()
+    .split("\n")
+    .flatMap((line): Row[] => {
+      const [base = "", ...names] = line.trim().split(" ");
+      return names.map((name) => ({ address: `${base}/${name}`.replace("//", "/"), kind, roles }));
+    });
 
-export const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
-  addresses.map((address) => ({ address, kind: "page", roles }));
-
-export const forms = (roles: readonly Role[], ...addresses: string[]): Row[] =>
-  addresses.map((address) => ({ address, kind: "form", roles }));
+export const pages = listed("page");
+export const forms = listed("form");
 
 export const fresh = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, fresh: true }));
