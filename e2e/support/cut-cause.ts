@@ -24,7 +24,7 @@ export type Cause = {
   /** Prepares the application before these people gain access to it. */
   prepare?: (application: Application, people: readonly User[]) => Promise<void>;
   /** Revokes access as users and operators do. `elsewhere` is the user's other session. */
-  cut(access: Access, elsewhere: Access): Promise<void>;
+  cut(access: Access, elsewhere: Access): Promise<unknown>;
 };
 
 /** Rows of F7 (docs/reliability.md), plus narrowing a registration, its groups, and renewing a session. The last ones are of sessions from elsewhere. */

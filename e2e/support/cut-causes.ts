@@ -1,4 +1,5 @@
 import { makePasskey, makeUser } from "@/test/factories";
+import type { CookieClient } from "./cookie-client";
 import {
   ALL_OF_THE_PERSON,
   type Cause,
@@ -18,23 +19,30 @@ import { saveSettings } from "./narrow";
 import { expect } from "./spec";
 import { db, world } from "./world";
 
+/** Posts a form, and expects what the page after it says. */
+async function post(
+  browser: CookieClient,
+  path: string,
+  form: Record<string, string>,
+  done: string,
+) {
+  const answer = await browser.post(path, form);
+  expect(answer.headers.get("location")).toContain(`done=${done}`);
+}
+
 export const CAUSES: Record<string, Cause> = {
   "removing access": {
     row: "revoke app",
     ends: [...OF_THE_APPLICATION, "the grant"],
     async cut({ user, application, browser }) {
       const grant = await grantOf(user.id, application.id);
-      const answer = await browser.post("/forms/account/remove-app", { grant });
-      expect(answer.headers.get("location")).toContain("done=app_removed");
+      await post(browser, "/forms/account/remove-app", { grant }, "app_removed");
     },
   },
   "removing all access": {
     row: "revoke app",
     ends: [...OF_THE_APPLICATION, "another application's tokens", "the grant"],
-    async cut({ browser }) {
-      const answer = await browser.post("/forms/account/remove-all-apps", {});
-      expect(answer.headers.get("location")).toContain("done=all_apps_removed");
-    },
+    cut: ({ browser }) => post(browser, "/forms/account/remove-all-apps", {}, "all_apps_removed"),
   },
   "revoking all access of the application": {
     row: "revoke app",
@@ -43,16 +51,12 @@ export const CAUSES: Record<string, Cause> = {
       ...(["unredeemed code", "approved device code", "pending consent"] as const),
       "another person's tokens",
     ],
-    async cut({ application: { clientId } }) {
-      await foyerJson(["applications", "revoke-access", clientId]);
-    },
+    cut: ({ application: { clientId } }) => foyerJson(["applications", "revoke-access", clientId]),
   },
   "suspending the application": {
     row: "suspend app",
     ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    async cut({ application: { clientId } }) {
-      await foyerJson(["applications", "suspend", clientId]);
-    },
+    cut: ({ application: { clientId } }) => foyerJson(["applications", "suspend", clientId]),
   },
   "removing the redirect address": {
     row: "narrow app",
@@ -60,16 +64,13 @@ export const CAUSES: Record<string, Cause> = {
       ...OF_THE_APPLICATION.filter((thing) => thing !== "approved device code"),
       "another person's tokens",
     ],
-    async cut({ application }) {
-      await saveSettings(application, { redirectUris: ["https://client.example/new"] });
-    },
+    cut: ({ application }) =>
+      saveSettings(application, { redirectUris: ["https://client.example/new"] }),
   },
   "removing all the scopes it holds": {
     row: "narrow app",
     ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    async cut({ application }) {
-      await saveSettings(application, { scopes: ["email", "offline_access"] });
-    },
+    cut: ({ application }) => saveSettings(application, { scopes: ["email", "offline_access"] }),
   },
   "changing the password in a third session": {
     row: "change password",
@@ -77,17 +78,14 @@ export const CAUSES: Record<string, Cause> = {
     async cut({ user }) {
       const { browser } = await signedInBrowser(user);
       const form = { current: user.password, new: "four plain words here" };
-      const answer = await browser.post("/forms/account/change-password", form);
-      expect(answer.headers.get("location")).toContain("done=password");
+      await post(browser, "/forms/account/change-password", form, "password");
       expect((await browser.get("/account")).status).toBe(200);
     },
   },
   "deactivating the account": {
     row: "deactivate account",
     ...ALL_OF_THE_PERSON,
-    async cut({ user: { username } }) {
-      await foyerJson(["users", "deactivate", username]);
-    },
+    cut: ({ user: { username } }) => foyerJson(["users", "deactivate", username]),
   },
   "deleting the account": {
     row: "deactivate account",
@@ -104,33 +102,27 @@ export const CAUSES: Record<string, Cause> = {
     ends: OF_THE_SESSION,
     async cut({ browser }) {
       // The browser keeps its cookie, as a thief would.
-      const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
-      expect(answer.headers.get("location")).toContain("done=1");
+      await post(sameBrowser(browser, world().origin), "/sign-out/confirm", {}, "1");
     },
   },
   "signing this device out from another": {
     row: "end session",
     ends: OF_THE_SESSION,
-    async cut({ session }, { browser }) {
-      const answer = await browser.post("/forms/account/end-session", { session: session.id });
-      expect(answer.headers.get("location")).toContain("done=session_ended");
-    },
+    cut: ({ session }, { browser }) =>
+      post(browser, "/forms/account/end-session", { session: session.id }, "session_ended"),
   },
   "signing all other devices out": {
     row: "end session",
     ends: OF_THE_SESSION,
-    async cut(_, { browser }) {
-      const answer = await browser.post("/forms/account/end-other-sessions", {});
-      expect(answer.headers.get("location")).toContain("done=other_sessions_ended");
-    },
+    cut: (_, { browser }) =>
+      post(browser, "/forms/account/end-other-sessions", {}, "other_sessions_ended"),
   },
   "signing out, with offline_access": {
     row: "end session",
     scope: "openid profile offline_access",
     ends: ["unredeemed code", "pending consent", "silent authorization", ...OF_THE_BROWSER],
     async cut({ browser }) {
-      const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
-      expect(answer.headers.get("location")).toContain("done=1");
+      await post(sameBrowser(browser, world().origin), "/sign-out/confirm", {}, "1");
     },
   },
   "replaying a refresh token": {
@@ -151,9 +143,7 @@ export const CAUSES: Record<string, Cause> = {
   "signing a person out by command": {
     row: "administrator ends all",
     ...ALL_OF_THE_PERSON,
-    async cut({ user: { username } }) {
-      await foyerJson(["users", "sign-out", username]);
-    },
+    cut: ({ user: { username } }) => foyerJson(["users", "sign-out", username]),
   },
   "removing a passkey as an administrator": {
     row: "administrator ends all",
@@ -161,8 +151,7 @@ export const CAUSES: Record<string, Cause> = {
     async cut({ user: { id } }) {
       const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
       const form = { user: id, passkey: await makePasskey(db(), id) };
-      const answer = await browser.post("/forms/admin/users/remove-passkey", form);
-      expect(answer.headers.get("location")).toContain("done=passkey_removed");
+      await post(browser, "/forms/admin/users/remove-passkey", form, "passkey_removed");
     },
   },
   ...CLOSINGS,

@@ -26,16 +26,13 @@ export const CLOSINGS: Record<string, Cause> = {
     row: "close app",
     ends: OF_THE_APPLICATION,
     prepare: admit,
-    async cut({ user, application }) {
-      await foyerJson(["groups", "drop", groupOf(application), user.username]);
-    },
+    cut: ({ user, application }) =>
+      foyerJson(["groups", "drop", groupOf(application), user.username]),
   },
   "removing its group": {
     ...OF_ALL,
     prepare: admit,
-    async cut({ application }) {
-      await foyerJson(["groups", "remove", groupOf(application)]);
-    },
+    cut: ({ application }) => foyerJson(["groups", "remove", groupOf(application)]),
   },
   "closing the application to all but a group": {
     ...OF_ALL,
