@@ -47,6 +47,19 @@ test("rule 168: a sign-out from the menu of any page goes on at the provider", a
   await db().$client`update identity_providers set sign_out_there = false`;
 });
 
+test("rule 168: the audit log names the provider that ended a session, and changed a group", async ({
+  visit,
+}) => {
+  const { page, user } = await visit({ role: "administrator" });
+  for (const event of ["session.ended", "group.member_added"])
+    await db().$client`insert into audit_events (event, at, user_id, network, after)
+      values (${event}, now(), ${user.id}, '192.0.2.1', '{"provider":"Example Corp"}')`;
+  await page.goto(`/admin/audit?user=${user.username}`);
+  for (const words of ["Session signed out", "Group member added"])
+    await expect(page.getByRole("row", { name: words })).toContainText("Example Corp");
+  await expect(page.getByText("Anonymous")).toHaveCount(0);
+});
+
 for (const { scripted, how } of WAYS)
   test(`rule 171: with a home domain, the page asks for the address first, ${how}`, async ({
     newPage,

@@ -14,6 +14,12 @@ const GENERAL_SUBJECTS = {
 } as const satisfies Partial<Record<AuditGroup, string>>;
 type General = keyof typeof GENERAL_SUBJECTS;
 
+/** Events that a sign-in provider causes if nobody here does: what it says of a person, or that a session ended there. */
+const BY_PROVIDER: ReadonlySet<string> = new Set([
+  ...(["session.ended", "session.groups_kept", "user.created"] as const),
+  ...(["group.member_added", "group.member_removed"] as const),
+] satisfies AuditEventName[]);
+
 /**
  * Shows who acted. Without an account, it was an anonymous visitor or a client, or without a
  * network a command or the service.
@@ -22,9 +28,8 @@ export function Actor({ of }: { of: AuditRow }) {
   const { actorId, actor, network, requestId, userAgent } = of;
   const t = useTranslations("adminAudit.actor");
   if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
-  // The provider says itself that a session ended there, and nobody is signed in.
-  if (of.event === "session.ended" && typeof of.after?.provider === "string")
-    return <bdi>{of.after.provider}</bdi>;
+  const { provider } = of.after ?? of.before ?? {};
+  if (BY_PROVIDER.has(of.event) && typeof provider === "string") return <bdi>{provider}</bdi>;
   if (network !== null || requestId !== null)
     return <span className="text-soft">{t("stranger")}</span>;
   const kind = userAgent === COMMAND_AGENT ? "command" : "service";
