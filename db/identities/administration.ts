@@ -103,7 +103,7 @@ export async function moveProvider(
   return moved.find((row) => row.id === id)?.position ?? null;
 }
 
-/** Failed sign-ins with a provider, newest first. */
+/** Failed sign-ins with a provider, and the last one if it left groups as they were, newest first. */
 export const listFailures = (
   db: Db,
   { id, createdAt }: Pick<IdentityProvider, "id" | "createdAt">,
@@ -123,7 +123,9 @@ export const listFailures = (
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.userId))
     .where(sql`${auditEvents.after} ->> 'providerId' = ${id}
-      and ${auditEvents.at} >= ${createdAt.toISOString()}::timestamptz`)
+      and ${auditEvents.at} >= ${createdAt.toISOString()}::timestamptz
+      and (${auditEvents.event} <> 'session.groups_kept' or ${auditEvents.at} >=
+        (select max(last_signed_in_at) from identities where provider_id = ${id}))`)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
 

@@ -83,7 +83,7 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await expect(visitor.getByText(corp)).toBeVisible();
 
     await page.goto(`/admin/providers/${id}`);
-    const failures = page.getByRole("table", { name: "Last failed sign-ins" });
+    const failures = page.getByRole("table", { name: "Last problems with sign-ins" });
     const failure = failures.getByRole("row").last();
     await expect(failure).toContainText("The provider doesn't say that the address is verified.");
     await expect(failure).toContainText(`${person.email}`);

@@ -25,7 +25,7 @@ export async function setGroups(
   const kept = (reason: string, group?: string) =>
     insertAuditEvent(tx, {
       ...{ ...context, event: "session.groups_kept", userId },
-      after: { provider, reason, ...(group !== undefined && { group }) },
+      after: { provider, providerId, reason, ...(group !== undefined && { group }) },
     });
   if (!groups.ok) return kept(groups.error);
   const claimed = { providerId, userId, values: groups.value };

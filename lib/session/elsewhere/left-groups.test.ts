@@ -9,6 +9,7 @@ import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people
 import { openedBy } from "@/test/upstream/provider";
 import { setUpUpstream } from "@/test/upstream/set-up";
 import { changeProvider } from "./administer";
+import { listFailures } from "./failure";
 import { unlinkUser } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
@@ -62,4 +63,18 @@ it("rule 167: people remove a member about whom the provider says nothing, and n
   expect(await addMember(membership, context)).toEqual(refused);
   await linkTo(test.db, provider, { userId: user.id, subject: user.id });
   expect(await dropMember(membership, context)).toEqual(refused);
+});
+
+it("rule 167: the page of a provider says that its last sign-in left groups as they were", async () => {
+  const provider = await makeBelieved(test.db, upstream, { groupClaim: "groups" });
+  const user = await makeUser(test.db);
+  await linkTo(test.db, provider, { userId: user.id, subject: user.id });
+  const shownAfter = async (claims: object) => {
+    openedBy(await comeFrom(upstream, provider, comingAs(null, { sub: user.id, ...claims })));
+    return (await listFailures(provider)).map(({ reason }) => reason);
+  };
+  expect(await shownAfter({ groups: ["Staff"] })).toEqual([]);
+  expect(await shownAfter({})).toEqual(["groups_missing"]);
+  expect(await shownAfter({ groups: 1 })).toEqual(["groups_unfit"]);
+  expect(await shownAfter({ groups: [] })).toEqual([]);
 });
