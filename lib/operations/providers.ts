@@ -66,7 +66,7 @@ const OF_PROVIDERS = {
     organizations_missing: {
       at: "requiredOrganizations",
       reason:
-        "Anybody can have an account at GitHub. Name the organizations whose members enter accounts by their address, or get them.",
+        "Anybody can have an account at GitHub. Name the organizations whose members may enter or get accounts.",
     },
     organizations_elsewhere: {
       at: "requiredOrganizations",
@@ -92,7 +92,7 @@ const OF_PROVIDERS = {
         "No administrator could sign in without the provider. Give one of them a password or a passkey first.",
     },
     changed_meanwhile: { at: null, reason: "Somebody else just changed this. Try again." },
-    provider_enabled: { at: "ID", reason: "Is enabled. Disable it first." },
+    provider_enabled: { at: "ID", reason: "The provider is enabled. Disable it first." },
     ...UNREACHED,
   },
 } as const;

@@ -74,6 +74,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
       <DisclosureList>
         <PasswordRow
           {...{ password, username }}
+          hasAddress={profile.email !== null}
           isFresh={isFresh(session, now, "account", "page")}
           problems={refusedOf("password")?.problems ?? (opened === "password" ? {} : null)}
         />

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/app/_ui/button";
 import { DisclosureRow, PlainRow } from "@/app/_ui/disclosure-list";
+import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
 import { BUTTON } from "@/lib/error-pages/looks";
@@ -12,24 +12,32 @@ import { PasswordForm } from "./password-form";
 type Props = {
   password: Awaited<ReturnType<typeof passwordStateOf>>;
   username: string;
+  hasAddress: boolean;
   /** True if the form would be accepted. */
   isFresh: boolean;
   /** Faults of what was just typed, none in a form that was asked for; null for a closed one. */
   problems: Parameters<typeof PasswordForm>[0]["problems"] | null;
 };
 
+/** Returns the words for a password of which nobody knows when it changed. */
+function stateOf({ isSet, signsIn }: Props["password"], getsLink: boolean) {
+  if (isSet) return signsIn ? "set" : "unused";
+  return getsLink ? "mailed" : "none";
+}
+
 /** The password with the form that changes it, or the way to one for an account that has none. */
-export function PasswordRow({ password, username, isFresh, problems }: Props) {
+export function PasswordRow({ password, username, hasAddress, isFresh, problems }: Props) {
   const t = useTranslations("security.password");
-  const { isSet, isExclusive, changedAt } = password;
+  const { isSet, isExclusive, signsIn, changedAt } = password;
+  const getsLink = !isSet && !isExclusive && hasAddress;
   const state = (
     <RowState icon={KeyRound} title={t("row")}>
-      {isSet && changedAt !== null
+      {signsIn && changedAt !== null
         ? t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })
-        : t(isSet ? "set" : "none")}
+        : t(stateOf(password, getsLink))}
     </RowState>
   );
-  if (isSet && !isFresh)
+  if (signsIn && !isFresh)
     return (
       <PlainRow
         id="password"
@@ -42,7 +50,7 @@ export function PasswordRow({ password, username, isFresh, problems }: Props) {
         {state}
       </PlainRow>
     );
-  if (isSet)
+  if (signsIn)
     return (
       <DisclosureRow
         id="password"
@@ -53,11 +61,10 @@ export function PasswordRow({ password, username, isFresh, problems }: Props) {
         <PasswordForm username={username} problems={problems ?? {}} />
       </DisclosureRow>
     );
-  // With an exclusive provider, nobody is mailed a link to a password.
-  const add = (
-    <ButtonLink href="/forgot-password" look="plain">
-      {t("add")}
-    </ButtonLink>
+  const mail = (
+    <PostButton action="/forgot-password/request" hidden={{ login: username }} look="plain">
+      {t("mail")}
+    </PostButton>
   );
-  return <PlainRow end={!isExclusive && add}>{state}</PlainRow>;
+  return <PlainRow end={getsLink && mail}>{state}</PlainRow>;
 }

@@ -8,6 +8,7 @@ import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { holdBack } from "@/lib/rate-limits/limits";
+import { currentSession } from "@/lib/session/current-session";
 import { senderOf } from "@/lib/session/proven-caller";
 
 /** Longest email address (RFC 5321 section 4.5.3.1.3); usernames are shorter. */
@@ -24,7 +25,8 @@ export const POST = posting(async (form, request) => {
   if (counted.value !== null) return limited(request, counted.value);
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
   await requestPasswordReset(login.slice(0, MAX_LOGIN + 1), asked);
-  return seeOther("/forgot-password/sent");
+  const own = (await currentSession(request.headers))?.user.username === login;
+  return seeOther(`/forgot-password/sent${own ? "?own=yes" : ""}`);
 });
 
 /** Answers that one network or browser sent too many requests, whichever account they name, at most fifty times a second. */
