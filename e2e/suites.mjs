@@ -34,7 +34,7 @@ export const FULL_ONLY = specs({
   cli: `
     applications-secrets applications-suspend backup backup-schedule databases npx sites-doctor`,
   clients: `
-    authlib device-programs express-openid-connect go-oauth2 installed-better-auth installed-django
+    api-snippets authlib device-programs express-openid-connect go-oauth2 installed-better-auth installed-django
     installed-jupyterhub installed-mcp installed-oauth2-proxy installed-spring installed-synapse
     next-auth passport-oauth2 passport-openidconnect snippets`,
   authorize: "return-address",

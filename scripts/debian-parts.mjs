@@ -47,6 +47,10 @@ const PARTS = {
       ...["authlib", "flask", "requests"].map((name) => `${PYTHON}/${name}`),
     ],
   },
+  PyJWT: {
+    packages: ["python3-jwt", "python3-cryptography"],
+    files: ["/usr/bin/python3", ...["jwt", "cryptography"].map((name) => `${PYTHON}/${name}`)],
+  },
 };
 
 /** @param {string} part @returns {string | null} the reason why its tests cannot run, or null */

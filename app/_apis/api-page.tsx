@@ -1,21 +1,15 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
+import { LIBRARY } from "@/app/_applications/tabs/snippet-tabs";
 import { Badge } from "@/app/_ui/badge";
-import { Card } from "@/app/_ui/card";
-import { CopyField } from "@/app/_ui/copy-field";
 import { Flash } from "@/app/_ui/flash";
+import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
-import { TitledSection } from "@/app/_ui/titled-section";
-import { useCopyWords } from "@/app/_ui/use-copy-words";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
-import { LOCALES } from "@/lib/i18n/locale";
-import { providerMetadata } from "@/lib/oauth/discovery";
-import { organizationNow } from "@/lib/organization/organization";
-import { issuer } from "@/lib/runtime/env";
 import { ApiFacts, ApiMenu } from "./api-facts";
 import { API_TABS, type ApiConsole, type ApiTab, apiAddress } from "./console";
 import { guardedApiPage } from "./guarded-api-page";
@@ -23,8 +17,10 @@ import { Introspectors } from "./introspectors";
 import { MetadataCard, MetadataProblems } from "./metadata-card";
 import { Permissions } from "./permissions";
 import { Requests } from "./requests";
+import { ServersSection } from "./servers-section";
 import { ApiSettings } from "./settings";
 import { ApiStateBadge } from "./state-badge";
+import { TokenCheck } from "./token-check";
 
 type Shown = { api: ApiView; refusedOf: (form: string) => Problems | null };
 
@@ -43,6 +39,7 @@ type Parts = {
 export const apiPage = (console: ApiConsole, tab: ApiTab, parts: Parts = {}) =>
   guardedApiPage(console, async ({ user, api }, { searchParams }) => {
     const [refusedOf, t] = await Promise.all([refusedForms(searchParams), getTranslations("apis")]);
+    const chosen = single((await searchParams)[LIBRARY]);
     const Content = CONTENT[tab];
     return (
       <SectionPage
@@ -71,21 +68,23 @@ export const apiPage = (console: ApiConsole, tab: ApiTab, parts: Parts = {}) =>
         }
         aside={tab === "overview" && <ApiFacts console={console} api={api} />}
       >
-        <Content {...{ console, api, refusedOf, user, ...parts }} />
+        <Content {...{ console, api, refusedOf, user, chosen, ...parts }} />
       </SectionPage>
     );
   });
 
-type TabProps = Shown & Parts & { console: ApiConsole; user: { id: string } };
+type TabProps = Shown &
+  Parts & { console: ApiConsole; user: { id: string }; chosen: string | null };
 
 const CONTENT: Record<ApiTab, ComponentType<TabProps>> = {
-  overview: ({ console, api, refusedOf, user, State }) => (
+  overview: ({ console, api, refusedOf, user, chosen, State }) => (
     <>
       <MetadataProblems api={api} refused={refusedOf("metadata")} />
       {State && api.state !== "active" && <State api={api} refusedOf={refusedOf} />}
       <About api={api} />
       <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
-      <ServersCard api={api} />
+      <ServersSection console={console} api={api} chosen={chosen} />
+      <TokenCheck console={console} api={api} report={refusedOf("token")} />
       <MetadataCard console={console} api={api} />
     </>
   ),
@@ -120,31 +119,5 @@ function About({ api: { description, documentationUrl } }: { api: ApiView }) {
         </a>
       )}
     </p>
-  );
-}
-
-/** Shows what the API's own servers need to check its tokens. */
-function ServersCard({ api }: { api: ApiView }) {
-  const t = useTranslations("apis.servers");
-  const wordsFor = useCopyWords();
-  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
-  const check =
-    api.tokenFormat === "jwt"
-      ? ({ name: "jwks", value: metadata.jwks_uri } as const)
-      : ({ name: "introspection", value: metadata.introspection_endpoint } as const);
-  const values = [
-    { name: "issuer", value: metadata.issuer },
-    { name: "audience", value: api.identifier },
-    check,
-  ] as const;
-  return (
-    <TitledSection id="servers" title={t("title")}>
-      <Card className="grid gap-4 p-6">
-        <p className="text-sm text-soft">{t(api.tokenFormat)}</p>
-        {values.map(({ name, value }) => (
-          <CopyField key={name} id={name} label={t(name)} value={value} {...wordsFor(t(name))} />
-        ))}
-      </Card>
-    </TitledSection>
   );
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ownerIn } from "@/app/_applications/console";
 import { type AnswerRefusal, approveRequest, refuseRequest } from "@/lib/apis/answers";
 import type { ShownApi } from "@/lib/apis/apis";
+import { checkToken } from "@/lib/apis/check-token";
 import { apiFields, newApiFields } from "@/lib/apis/fields";
 import { checkMetadata } from "@/lib/apis/metadata";
 import { type PermissionRefusal, setPermission } from "@/lib/apis/permissions";
@@ -10,6 +11,7 @@ import { defineForm, type Form } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
+import { reportOn } from "@/lib/forms/problems";
 import * as operations from "@/lib/operations/apis";
 import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
@@ -164,6 +166,18 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
       run: (key, posted) =>
         checkMetadata(shown(console, key, posted), posted.user.id, posted.context),
       done: "metadata_fits",
+    }),
+    [`${folder}/check-token`]: defineForm({
+      ...aboutApi(console),
+      fresh: null,
+      form: "token",
+      fields: z.object({ token: z.string() }),
+      // A token is a credential: it never goes back to the browser.
+      shown: () => ({}),
+      run: ({ token, ...key }, posted) =>
+        checkToken(shown(console, key, posted), token, posted.context.at),
+      done: (problems, { api }, { user: { id: to } }) =>
+        reportOn(`${apiAddress(console, api)}#test`, "token", { problems, typed: {} }, { to }),
     }),
     [`${folder}/remove`]: defineForm({
       ...onApi(console, operations.removeApi),

@@ -133,12 +133,15 @@ for (const { scripted, how } of WAYS)
     await page.goto(`${LIST}/new`);
     await register(page, { identifier, scripted: scripted });
     await openApiTab(page, "Overview");
-    await expect(page.getByRole("textbox", { name: "Identifier (audience)" })).toHaveValue(
+    const values = page.getByRole("region", { name: "Check tokens in your API" });
+    await expect(values.getByRole("definition")).toHaveText([
+      world().origin,
       identifier,
-    );
-    await expect(page.getByRole("textbox", { name: "JWKS address" })).toHaveValue(
       `${world().origin}/oauth/jwks`,
-    );
+    ]);
+    await expect(values.locator("pre")).toContainText(`audience: "${identifier}"`);
+    await values.getByRole("link", { name: "Python" }).click();
+    await expect(values.locator("pre")).toContainText(`audience="${identifier}"`);
     await openApiTab(page, "Applications");
     const service = await permit(page, scripted);
     await nameIntrospectors(page);
@@ -152,7 +155,7 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("API saved.")).toBeVisible();
     await openApiTab(page, "Overview");
-    await expect(page.getByRole("textbox", { name: "Introspection endpoint" })).toHaveValue(
+    await expect(values.getByRole("definition").last()).toHaveText(
       `${world().origin}/oauth/introspect`,
     );
     const late = page.getByText("may keep accepting existing tokens for up to 5 minutes");
@@ -174,7 +177,7 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("API saved.")).toBeVisible();
     await openApiTab(page, "Overview");
-    await expect(page.getByRole("textbox", { name: "JWKS address" })).toBeVisible();
+    await expect(values.locator("pre")).toContainText("jwtVerify");
     await choose("Delete API…");
     await expect(page.getByText(service.name)).toBeVisible();
     await expect(late).toBeVisible();

@@ -13,7 +13,7 @@ const OWN_ROWS: readonly Row[] = [
     /developer/apps/[id] apis activity people quickstart secrets settings
     /developer/apps/[id]/apis [api]`,
   ...forms(ROLES)`
-    /forms/developer/apis register check-metadata
+    /forms/developer/apis register check-metadata check-token
     /forms/developer/apps request-access withdraw-request check remove-logo set-logo register accept-offer decline-offer withdraw-offer`,
   ...fresh([
     ...pages(ROLES)`
@@ -43,7 +43,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     /admin/users [id]
     /admin/users/[id] activity apps sessions sign-out`,
   ...forms(ADMINISTRATORS)`
-    /forms/admin/apis check-metadata
+    /forms/admin/apis check-metadata check-token
     /forms/admin/applications check set-logo remove-logo
     /forms/admin/overview hide-first-steps show-first-steps send-test-mail
     /forms/admin/users remove-app end-session sign-out sign-out-selected`,

@@ -56,7 +56,7 @@ async function askAboutToken<T>(
 }
 
 /** Returns the kind and the hash of a token, by its prefix or its signature; null for other text. */
-async function heldToken(token: string): Promise<{ kind: Kind; tokenHash: Buffer } | null> {
+export async function heldToken(token: string): Promise<{ kind: Kind; tokenHash: Buffer } | null> {
   for (const [kind, credential] of KINDS) {
     const tokenHash = credentialHash(credential, token);
     if (tokenHash) return { kind, tokenHash };

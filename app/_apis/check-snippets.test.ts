@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { checkSnippets } from "./check-snippets";
+
+const ISSUER = "https://id.example.org";
+
+const PROVIDER = {
+  issuer: ISSUER,
+  jwks_uri: `${ISSUER}/oauth/jwks`,
+  introspection_endpoint: `${ISSUER}/oauth/introspect`,
+};
+
+const API = {
+  identifier: "https://api.example.org/files",
+  signingAlg: "ES256",
+  scopes: [{ name: "files:read" }],
+};
+
+it.each(["jwt", "opaque"] as const)(
+  "docs/apis.md has the snippets of an API with %s tokens as its page shows them",
+  async (tokenFormat) => {
+    const documented = await readFile("docs/apis.md", "utf8");
+    for (const { library, code } of checkSnippets({ ...API, tokenFormat }, PROVIDER))
+      expect(documented, library).toContain(`\n${code}\n\`\`\`\n`);
+  },
+);
