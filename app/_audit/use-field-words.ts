@@ -31,11 +31,10 @@ export const changedFields = ({ before, after }: Change): string[] =>
       JSON.stringify(before[field]) !== JSON.stringify(after?.[field]),
   );
 
-export function useChanges() {
-  const t = useTranslations("adminAudit");
-  const wordsOf = useFieldWords();
-  return (event: Change): string | null => {
-    const fields = changedFields(event).map(wordsOf);
-    return fields.length === 0 ? null : t("changed", { fields: fields.join(t("separator")) });
-  };
-}
+/** Returns the values of an event that it didn't change, by field. */
+export const otherFields = (event: Change): [string, unknown][] => {
+  const changed = changedFields(event);
+  return Object.entries({ ...event.before, ...event.after }).filter(
+    ([field]) => !changed.includes(field),
+  );
+};

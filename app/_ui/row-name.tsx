@@ -37,6 +37,13 @@ export const RowText = ({ children }: { children: string }) => (
   <bdi title={children}>{children}</bdi>
 );
 
+/** Opens the details of a row (table.tsx), without a script. */
+export const RowToggle = ({ label }: { label: string }) => (
+  <details className="row-toggle">
+    <summary aria-label={label} title={label} />
+  </details>
+);
+
 type MarkProps = { icon: IconNode; words: string; tone?: keyof typeof TONE };
 
 const TONE = { good: "text-good", accent: "text-accent", warn: "text-warn" };

@@ -37,6 +37,8 @@ type Row = {
   picture?: ReactNode;
   /** The first cell is the row's header. */
   cells: readonly ReactNode[];
+  /** Shown below the row while its RowToggle, in one of the cells, is open. */
+  details?: ReactNode;
 };
 
 type Props = {
@@ -144,8 +146,9 @@ function BodyRow({ columns, row, hasCheck }: BodyProps) {
     check,
     picture,
     cells: [name, ...cells],
+    details,
   } = row;
-  return (
+  const whole = (
     // biome-ignore-start lint/a11y/noRedundantRoles: as above
     <tr role="row">
       {hasCheck && (
@@ -178,5 +181,14 @@ function BodyRow({ columns, row, hasCheck }: BodyProps) {
       })}
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+  if (details === undefined) return whole;
+  return (
+    <>
+      {whole}
+      <tr className="row-details">
+        <td colSpan={columns.length + (hasCheck ? 1 : 0)}>{details}</td>
+      </tr>
+    </>
   );
 }

@@ -49,8 +49,6 @@ for (const { scripted, how } of WAYS)
     await expect(rows.first()).toContainText("Changed: Name, Role");
     await expect(rows.first()).toContainText("Firefox 132 on Windows");
     await expect(rows.first()).toContainText("192.0.2.0/24");
-    await expect(rows.first()).toContainText(REQUEST.slice(0, 8));
-    await expect(rows.last()).toContainText("Wind Tunnel");
     const subject = rows.first().getByRole("link", { name: person.username });
     await expect(subject).toHaveAttribute("href", `/admin/users/${person.id}`);
 
@@ -93,7 +91,9 @@ test("the log begins with changes, and finds a site by its title", async ({ visi
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(page.getByRole("link", { name: "Changes" })).toHaveAttribute("aria-current", "page");
   await expect(rows.filter({ hasText: "Signed in" })).toHaveCount(0);
-  await expect(rows.filter({ hasText: name })).toContainText("Changed: Target URL");
+  await expect(rows.filter({ hasText: name })).toContainText(
+    "Target URL: https://a.example → empty",
+  );
 
   await page.getByRole("searchbox").fill(name);
   const found = page.getByRole("navigation", { name: "Matches" }).getByRole("link");

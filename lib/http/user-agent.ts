@@ -12,9 +12,9 @@ export function browserInWords(userAgent: string | null): {
   const { browser, os } = Bowser.parse(userAgent);
   const [major] = (browser.version ?? "").split(".");
   return {
-    // The system is named beside it: "Samsung Internet for Android".
+    // The system is named beside it ("Samsung Internet for Android"); people know Edge without its maker.
     browser: browser.name
-      ? [browser.name.replace(/ for Android$/, ""), major].filter(Boolean).join(" ")
+      ? [browser.name.replace(/^Microsoft | for Android$/, ""), major].filter(Boolean).join(" ")
       : null,
     system: os.name || null,
   };

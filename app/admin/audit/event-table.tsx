@@ -16,26 +16,32 @@ import {
   UsersRound,
 } from "lucide";
 import { useTranslations } from "next-intl";
-import { auditAddress } from "@/app/_audit/audit-address";
+import type { Address } from "@/app/_audit/audit-address";
 import { useEventWords } from "@/app/_audit/use-event-words";
-import { useChanges } from "@/app/_audit/use-field-words";
 import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
 import { Icon } from "@/app/_ui/icon";
 import { dayHeading } from "@/app/_ui/moment-words";
-import { RowName, RowSecond, RowText } from "@/app/_ui/row-name";
+import { RowName, RowSecond, RowText, RowToggle } from "@/app/_ui/row-name";
 import { Table } from "@/app/_ui/table";
 import { useDevice } from "@/app/_ui/use-device";
 import type { AuditRow } from "@/lib/audit/page";
-import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
+import {
+  type AuditEventName,
+  type AuditGroup,
+  type AuditQuery,
+  groupOf,
+  isAuditGroup,
+} from "@/lib/audit/query";
+import { EventDetails } from "./event-details";
 import { Actor, Subjects, targetOf } from "./parties";
+import { useChanges } from "./use-changes";
 
 const COLUMNS = [
   { name: "event", phone: "title" },
   { name: "actor", phone: "second", share: 2 },
   { name: "subject", share: 3 },
   { name: "place", share: 3 },
-  { name: "request", wide: true },
   { name: "time", phone: "state" },
 ] as const;
 
@@ -43,10 +49,12 @@ type Props = {
   events: readonly AuditRow[];
   /** Time zone of days and times. */
   zone: string;
+  query: AuditQuery;
+  address: Address;
 };
 
-/** Table of events by day. Each name links to the event's page. */
-export function EventTable({ events, zone }: Props) {
+/** Table of events by day. Rows open in place. Each name links to the event's page. */
+export function EventTable({ events, zone, query, address }: Props) {
   const t = useTranslations("adminAudit");
   const clock = { ...useClock(), zone };
   const changesOf = useChanges();
@@ -72,9 +80,12 @@ export function EventTable({ events, zone }: Props) {
             <Subjects of={event} />
           </span>,
           <Place key="place" of={event} />,
-          <Request key="request" id={event.requestId} />,
-          <ClockTime key="time" at={event.at} zone={zone} seconds />,
+          <span key="time" className="flex items-center justify-end gap-1">
+            <ClockTime at={event.at} zone={zone} seconds />
+            <RowToggle label={t("detail.details")} />
+          </span>,
         ],
+        details: <EventDetails event={event} query={query} address={address} />,
       }))}
     />
   );
@@ -107,16 +118,6 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
     </span>
   );
 }
-
-/** Links the start of a request ID to all events of the request; the full ID is on hover and on the event's page. */
-const Request = ({ id }: { id: string | null }) =>
-  id === null ? (
-    <span className="text-soft">–</span>
-  ) : (
-    <a href={auditAddress({ request: id })} title={id} className="link text-xs">
-      <code>{id.slice(0, 8)}</code>
-    </a>
-  );
 
 const ICONS: Record<AuditGroup, IconNode> = {
   session: LogIn,

@@ -124,7 +124,7 @@ function EventsFound({ found, query, address, zone }: FoundProps) {
       {found.shown.length === 0 ? (
         <NoEvents query={query} />
       ) : (
-        <EventTable events={found.shown} zone={zone} />
+        <EventTable events={found.shown} {...{ zone, query, address }} />
       )}
       <Pages found={found} address={(from) => address(query, from ? writePosition(from) : {})} />
     </>

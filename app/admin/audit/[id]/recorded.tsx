@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
-import { changedFields, useFieldWords } from "@/app/_audit/use-field-words";
+import { changedFields, otherFields, useFieldWords } from "@/app/_audit/use-field-words";
 import { Card, TABLE_CARD } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { Table } from "@/app/_ui/table";
@@ -14,10 +14,7 @@ type Props = { event: Pick<AuditRow, "before" | "after"> };
 /** Values of an event: those that it changed, before and after; otherwise what it was about. */
 export function Recorded({ event }: Props) {
   const t = useTranslations("adminAudit.detail");
-  const changes = changedFields(event);
-  const details = Object.entries({ ...event.before, ...event.after }).filter(
-    ([field]) => !changes.includes(field),
-  );
+  const [changes, details] = [changedFields(event), otherFields(event)];
   if (changes.length + details.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
   return (
     <>
@@ -43,10 +40,7 @@ function Details({ values }: { values: [string, unknown][] }) {
   );
 }
 
-/**
- * Lists the changed fields, one per row, with old and new values. Values are rendered as text,
- * whatever they contain.
- */
+/** Lists the changed fields, one per row, with old and new values. */
 function Changes({ event: { before, after }, fields }: Props & { fields: string[] }) {
   const t = useTranslations("adminAudit.detail");
   const wordsOf = useFieldWords();
@@ -92,7 +86,7 @@ function useChoice() {
 const isScope = (value: object): value is WrittenScope => "name" in value && "description" in value;
 
 /** Returns the words for the values of a field. */
-function useWords(field: string): Words {
+export function useWords(field: string): Words {
   const t = useTranslations("adminAudit");
   const [choiceOf, wordsOf, scopeIn] = [useChoice(), useFieldWords(), useScopeWords()];
   const nothing = t("detail.nothing");
@@ -114,7 +108,8 @@ const MAX_SHOWN = 2000;
 
 type ValueProps = { field: string; value: unknown; other?: unknown; sign?: "−" | "+" };
 
-function Value({ field, value, other, sign = "+" }: ValueProps) {
+/** Shows a value as text, whatever it contains. */
+export function Value({ field, value, other, sign = "+" }: ValueProps) {
   const t = useTranslations("adminAudit.detail");
   const words = useWords(field);
   if (value === undefined) return <span className="text-soft">–</span>;
