@@ -66,7 +66,7 @@ for (const { scripted, how } of WAYS) {
     const { page } = await visit({ role: "administrator", scripted });
     await page.goto(`/admin/users/${person.id}`);
     await expect(page).toHaveTitle(/^Grace Hopper/);
-    const group = page.getByLabel("Group", { exact: true });
+    const group = page.getByLabel("Add to a group", { exact: true });
     await group.fill("finance");
     await press(page, "Add to group", "Finance team (fin) or Finance en France (fin-fr)");
     await group.fill("finance TEAM");

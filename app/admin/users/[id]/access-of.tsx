@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { TitledSection } from "@/app/_ui/titled-section";
 
@@ -8,12 +9,14 @@ export function Access({ role, groups }: { role: ReactNode; groups: ReactNode })
   const t = useTranslations("adminUsers.fact");
   return (
     <TitledSection id="access" title={t("access")}>
-      <Facts
-        facts={[
-          { label: t("role"), value: role },
-          { label: t("groups"), value: groups },
-        ]}
-      />
+      <Card>
+        <Facts
+          facts={[
+            { label: t("role"), value: role },
+            { label: t("groups"), value: groups },
+          ]}
+        />
+      </Card>
     </TitledSection>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SnippetCode } from "@/app/_applications/tabs/snippet-code";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { single } from "@/app/_ui/page-query";
@@ -15,6 +16,7 @@ import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { previewsOf } from "@/lib/provider/profile";
 import { passwordStateOf } from "@/lib/session/change-password";
 import { waitsForProvider, waysOf } from "@/lib/session/elsewhere/ways";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
@@ -36,7 +38,8 @@ import { WaysOf } from "./ways-of";
 
 export default personPage(async ({ user, person }, { searchParams: query }) => {
   const [headers, now] = [await requestHeaders(), new Date()];
-  const [groups, invitation, setUpLink, policy, owned, refusedOf] = await Promise.all([
+  const [previewOf, groups, invitation, setUpLink, policy, owned, refusedOf] = await Promise.all([
+    previewsOf(person.id),
     ownGroups(person.id, null),
     readShown(headers, invitationOf(person.id, user)),
     readShown(headers, setUpLinkOf(person.id, user)),
@@ -57,6 +60,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
   const sessions = done === "signed_out" ? await countSessions(person.id) : 0;
   const member = namedMembership(person, groups.shown, single((await query).which));
   const self = person.id === user.id;
+  const claims = previewOf({ applicationId: person.id, scopes: ["openid", "profile", "email"] });
   return (
     <PersonShell
       {...{ person, user, query }}
@@ -86,7 +90,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
       <AppsOf {...{ person, asked }} found={apps} few />
       <EventsOf person={person} kind="changes" events={changes} />
       <OwnedOf person={person} owned={owned} />
-      <RawData person={person} />
+      <RawData person={person} claims={claims} />
     </PersonShell>
   );
 });
@@ -117,25 +121,38 @@ function OwnedOf({ person, owned }: Props) {
   return (
     <TitledSection id="owned" title={t("title")}>
       {person.deactivatedAt !== null && <p className="text-sm">{t("deactivated")}</p>}
-      <OwnedList owned={owned} />
+      <Card>
+        <OwnedList owned={owned} />
+      </Card>
     </TitledSection>
   );
 }
 
-/** Everything that is stored about the user, for support. */
-function RawData({ person }: Pick<Props, "person">) {
+type DataProps = { person: UserOverview; claims: object | null };
+
+/** What applications read about the user, and everything that is stored, for support. */
+function RawData({ person, claims }: DataProps) {
   const t = useTranslations("adminUsers.data");
+  const words = useCopyWords()(t("title"));
   return (
     <TitledSection id="data" title={t("title")}>
-      <p className="text-sm text-soft">{t("what")}</p>
-      <PostButton
-        action="/forms/admin/users/export-data"
-        hidden={{ user: person.id }}
-        look="plain"
-        className="justify-self-start"
-      >
-        {t("submit")}
-      </PostButton>
+      <Card className="grid gap-4 p-6">
+        {claims !== null && (
+          <>
+            <p className="text-sm text-soft">{t("claims")}</p>
+            <SnippetCode code={JSON.stringify(claims, null, 2)} {...words} />
+          </>
+        )}
+        <p className="text-sm text-soft">{t("what")}</p>
+        <PostButton
+          action="/forms/admin/users/export-data"
+          hidden={{ user: person.id }}
+          look="plain"
+          className="justify-self-start"
+        >
+          {t("submit")}
+        </PostButton>
+      </Card>
     </TitledSection>
   );
 }
