@@ -82,7 +82,7 @@ export const plainPage = (
     <header class="border-b border-line bg-surface">
       <a class="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 py-2 text-lg font-semibold sm:px-6" href="/">${mark(themeOf(request.headers))}</a>
     </header>${menu && menuRow(menu)}
-    <main class="w-[calc(100%-2rem)] ${wide ? `${WIDE_CARD} ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : MESSAGE_CARD}">
+    <main class="w-[calc(100%-2rem)] ${wide ? `${WIDE_CARD} ${menu ? "mt-6 max-w-[69.5rem]" : "mt-[clamp(2rem,6vh,4rem)] max-w-[44rem]"}` : MESSAGE_CARD}">
       <h1 class="text-xl">${heading}</h1>${main}
     </main>${footer(request, again)}${
       script &&
@@ -93,11 +93,11 @@ export const plainPage = (
 </html>`;
 
 const WIDE_CARD =
-  "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere max-w-[44rem] text-sm";
+  "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere text-sm";
 
 const menuRow = ({ label, title, links }: Menu) => html`
-    <div data-menu class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[44rem] gap-2">
-      <p class="text-xl font-semibold"><bdi>${title}</bdi></p>
+    <div data-menu class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[69.5rem] gap-2">
+      <p class="text-2xl font-semibold"><bdi>${title}</bdi></p>
       <nav aria-label="${label}" class="flex gap-x-5 overflow-x-auto border-b border-line text-sm">${links.map(
         ({ href, text, isCurrent }) =>
           html`<a href="${href}" ${isCurrent ? html`aria-current="page"` : ""} class="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-soft hover:border-edge hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent">${text}</a>`,
