@@ -1,7 +1,14 @@
 import { ACTIVITY_KINDS } from "@/lib/account/activity";
-import { APPLICATION_ORDERS, APPLICATION_STATES, BY_NAME } from "@/lib/applications/overview";
+import {
+  APPLICATION_ORDERS,
+  APPLICATION_STATES,
+  BY_NAME,
+  ONLY_THOSE,
+  OWNERS,
+} from "@/lib/applications/overview";
 import { defineList } from "@/lib/lists/define-list";
 import { isNumber, isSlug } from "@/lib/lists/sort";
+import { APPLICATION_TYPES } from "@/lib/oauth/registration/choices";
 import { DIRECTORY_ORDER, SITE_ORDERS } from "@/lib/sites/editing/list";
 import { ROLES } from "@/lib/users/fields";
 import { NEWEST_FIRST, TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/list";
@@ -25,7 +32,10 @@ export const SITES = defineList({
 
 export const APPLICATIONS = defineList({
   page: "/admin/applications",
-  filters: { q: "text", state: APPLICATION_STATES },
+  filters: {
+    ...{ q: "text", state: APPLICATION_STATES, kind: APPLICATION_TYPES },
+    ...{ owner: OWNERS, only: ONLY_THOSE },
+  },
   order: { columns: APPLICATION_ORDERS, usual: BY_NAME },
 });
 

@@ -112,7 +112,7 @@ function press(href: string, close: () => void): boolean {
 const Keys = ({ words }: { words: PaletteProps["words"]["keys"] }) => (
   <p
     aria-hidden="true"
-    className="flex gap-4 border-t border-line px-4 py-2.5 text-xs text-soft pointer-coarse:hidden"
+    className="flex gap-4 border-t border-line px-4 py-2.5 text-xs text-soft max-sm:hidden pointer-coarse:hidden"
   >
     {(["move", "enter", "escape"] as const).map((name) => (
       <span key={name} className="flex items-center gap-1.5">

@@ -1,7 +1,7 @@
 import { Search } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { INPUT } from "@/lib/error-pages/looks";
+import { BUTTON, INPUT } from "@/lib/error-pages/looks";
 import { Button } from "./button";
 import { Icon } from "./icon";
 import { LiveSearch } from "./live-search";
@@ -11,12 +11,13 @@ type Props = {
   /** Accessible name of the search. */
   label: string;
   asked: string;
-  /** Further filters beside the search text. */
+  /** Further filters beside the search text; on a phone, folded while none is set. */
   children?: ReactNode;
 };
 
 /** Searches a list on the server with a GET form: the address is shareable. The button is for browsers without scripts. */
 export function SearchForm({ action, label, asked, children }: Props) {
+  const t = useTranslations("common");
   return (
     <search>
       <LiveSearch action={action} className="flex flex-wrap items-end gap-3">
@@ -36,9 +37,16 @@ export function SearchForm({ action, label, asked, children }: Props) {
             className={`${INPUT} pl-10`}
           />
         </label>
-        {children}
+        {children && (
+          <>
+            <details className="filters-fold">
+              <summary className={BUTTON.plain}>{t("filters")}</summary>
+            </details>
+            <div className="filters">{children}</div>
+          </>
+        )}
         <Button type="submit" look="plain" className="scripted:hidden">
-          {useTranslations("common")("search")}
+          {t("search")}
         </Button>
       </LiveSearch>
     </search>

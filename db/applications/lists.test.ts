@@ -1,7 +1,7 @@
 import { sql as drizzleSql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { setUpTestDatabase } from "@/test/database/database";
-import { makeApplication } from "@/test/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { listApplications } from "./lists";
 
 const test = setUpTestDatabase();
@@ -26,4 +26,31 @@ it("counts the users of each application from an index, without reading their gr
       where relname = 'grants'`);
     expect(read).toEqual({ scans: 0, rows: 0 });
   });
+});
+
+it("lists applications by kind, owner and further conditions", async () => {
+  await test.db.$client`delete from grants`;
+  await test.db.$client`delete from applications`;
+  const { id: ownerId } = await makeUser(test.db);
+  const old = { createdAt: new Date("2026-01-01") };
+  await makeApplication(test.db, { name: "Verified", verifiedAt: new Date() });
+  await makeApplication(test.db, { name: "Owned", ownerId, type: "native" });
+  await makeApplication(test.db, { name: "Closed", openSince: null });
+  const used = await makeApplication(test.db, { name: "Used", ...old });
+  await makeApplication(test.db, { name: "Unused", ...old });
+  await makeApplication(test.db, { name: "Service", type: "service", ...old });
+  await test.db.$client`
+    insert into grants (user_id, application_id, scopes, created_at, last_used_at)
+    values (${ownerId}, ${used.id}, '{openid}', now(), now())`;
+  const sort = { by: "name", down: false } as const;
+  const all = { state: null, search: "", sort, from: null, limit: 50 };
+  const names = async (filter: Partial<Parameters<typeof listApplications>[1]>) =>
+    (await listApplications(test.db, { ...all, ...filter })).map(({ name }) => name);
+  expect(await names({ kind: "native" })).toEqual(["Owned"]);
+  expect(await names({ kind: "service", owner: "organization" })).toEqual(["Service"]);
+  expect(await names({ owner: "person" })).toEqual(["Owned"]);
+  expect(await names({ only: "verified" })).toEqual(["Verified"]);
+  expect(await names({ only: "unverified", owner: "person" })).toEqual(["Owned"]);
+  expect(await names({ only: "groups" })).toEqual(["Closed"]);
+  expect(await names({ only: "unused" })).toEqual(["Unused"]);
 });

@@ -8,6 +8,8 @@ import {
   type ListFilter,
   listApplications,
   listFailures,
+  ONLY_THOSE,
+  OWNERS,
 } from "@/db/applications/lists";
 import { findName } from "@/db/applications/names";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
@@ -21,6 +23,7 @@ import { listFirst, MOST_COUNTED, readPage } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 
 export type { ApplicationOrder, ApplicationState };
+export { ONLY_THOSE, OWNERS };
 
 export const APPLICATION_STATES = [
   "pending",

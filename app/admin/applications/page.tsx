@@ -21,10 +21,14 @@ import { SortSelect } from "@/app/_ui/sort-select";
 import {
   APPLICATION_ORDERS,
   APPLICATION_STATES,
+  BY_NAME,
   type ListedApplication,
   listPage,
+  ONLY_THOSE,
+  OWNERS,
   readApplications,
 } from "@/lib/applications/overview";
+import { APPLICATION_TYPES } from "@/lib/oauth/registration/choices";
 
 const LIST = ADMINISTRATION.home;
 
@@ -35,7 +39,7 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
   const found = await listPage({ ...asked, search: asked.q });
   const { shown: applications, total: count } = found;
   const t = await getTranslations();
-  const all = asked.q === "" && asked.state === null;
+  const all = APPLICATIONS.address({ ...asked, sort: BY_NAME, from: null }) === LIST;
   return (
     <SectionPage
       title={t("adminApplications.title")}
@@ -112,19 +116,39 @@ function Selectable({ applications, asked }: SelectableProps) {
   );
 }
 
-/** Searches by text and status. */
+/** Searches by text, kind, owner, status and further conditions. */
 function ApplicationSearch({ asked }: { asked: ApplicationQuery }) {
   const t = useTranslations("adminApplications");
   const apps = useTranslations("developerApps");
+  const filters = [
+    {
+      name: "kind",
+      options: APPLICATION_TYPES.map((value) => ({ value, words: apps(`kind.${value}.title`) })),
+    },
+    {
+      name: "owner",
+      options: OWNERS.map((value) => ({ value, words: t(`search.owned.${value}`) })),
+    },
+    {
+      name: "state",
+      options: APPLICATION_STATES.map((value) => ({ value, words: apps(`state.${value}`) })),
+    },
+    {
+      name: "only",
+      options: ONLY_THOSE.map((value) => ({ value, words: t(`search.onlyThose.${value}`) })),
+    },
+  ] as const;
   return (
-    <SearchForm action={ADMINISTRATION.home} label={t("search.label")} asked={asked.q}>
-      <FilterSelect
-        name="state"
-        label={apps("column.state")}
-        every={t("search.all")}
-        asked={asked.state}
-        options={APPLICATION_STATES.map((value) => ({ value, words: apps(`state.${value}`) }))}
-      />
+    <SearchForm action={LIST} label={t("search.label")} asked={asked.q}>
+      {filters.map(({ name, options }) => (
+        <FilterSelect
+          key={name}
+          {...{ name, options }}
+          label={t(`search.${name}`)}
+          every={t(`search.every.${name}`)}
+          asked={asked[name]}
+        />
+      ))}
       <SortSelect
         orders={APPLICATION_ORDERS}
         sort={asked.sort}
