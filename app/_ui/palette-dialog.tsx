@@ -59,6 +59,7 @@ export function PaletteDialog({ words, early, onClose }: PaletteProps) {
       {answer.places === null && answer.problem === null && <Skeleton />}
       <PaletteList
         {...{ sections, chosen }}
+        q={answer.q ?? ""}
         label={words.label}
         onPoint={choose}
         onOpen={(opened) => {

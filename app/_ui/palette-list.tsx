@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Braces,
+  CirclePause,
   CornerDownLeft,
   type IconNode,
   KeyRound,
@@ -8,14 +9,17 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Pencil,
   Plus,
   Search,
   Sun,
+  Trash2,
   UsersRound,
 } from "lucide";
 import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
 import { Icon } from "./icon";
+import { Marked } from "./marked";
 import { Monogram } from "./monogram";
 
 type Kind = Places["sections"][number]["kind"];
@@ -30,6 +34,8 @@ export const placeId = (number: number) => `place-${number}`;
 type Props = {
   sections: readonly Section[];
   label: string;
+  /** Text whose words are marked in what was found. */
+  q?: string;
   /** Number of the chosen entry among all; null if there is none. */
   chosen: number | null;
   onPoint: (number: number) => void;
@@ -40,7 +46,7 @@ type Props = {
 };
 
 /** The palette's entries by kind: links, which the pointer opens as any link. */
-export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }: Props) {
+export function PaletteList({ sections, label, q = "", chosen, onPoint, onTake, onOpen }: Props) {
   const starts = sections.map((_, at) =>
     sections.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0),
   );
@@ -85,9 +91,13 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
                 <Mark kind={of} entry={entry} />
-                <bdi className="truncate not-last:max-w-3/5 not-last:shrink-0">{entry.title}</bdi>
+                <bdi className="truncate not-last:max-w-3/5 not-last:shrink-0">
+                  <Marked text={entry.title} q={q} />
+                </bdi>
                 {entry.detail !== null && (
-                  <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
+                  <bdi className="ms-auto truncate ps-3 text-xs text-soft">
+                    <Marked text={entry.detail} q={q} />
+                  </bdi>
                 )}
                 {!onTake && <Keys entry={entry} isChosen={number === chosen} />}
               </a>
@@ -144,8 +154,19 @@ const ACTION_ICONS: Readonly<Record<string, IconNode>> = {
   "/admin/keys/rotate": KeyRound,
 };
 
+/** Icons of the actions on a thing, by the ends of their addresses (lib/palette/find-parts.ts). */
+const ENDING_ICONS: readonly [RegExp, IconNode][] = [
+  [/\/edit$/, Pencil],
+  [/\/sign-out$/, LogOut],
+  [/#access$/, UsersRound],
+  [/#ways$/, KeyRound],
+  [/\/(deactivate|suspend)$/, CirclePause],
+  [/\/(delete|remove)$/, Trash2],
+];
+
 function Mark({ kind, entry: { href, title, picture } }: { kind: Kind; entry: Entry }) {
-  const icon = ACTION_ICONS[href] ?? ICONS[kind];
+  const ending = kind === "here" && ENDING_ICONS.find(([end]) => end.test(href));
+  const icon = ending ? ending[1] : (ACTION_ICONS[href] ?? ICONS[kind]);
   if (icon)
     return (
       <span className="grid size-7 shrink-0 place-items-center text-soft">

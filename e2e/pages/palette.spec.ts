@@ -28,7 +28,7 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ vis
 
   await open.click();
   const here = page.getByRole("group", { name: "On this page" }).getByRole("option");
-  await expect(here.last()).toHaveText("Deactivate…");
+  await expect(here.last()).toHaveText("Delete account…");
   await page.goto(`/admin/users/${admin.id}`);
   await page.goto("/admin/users");
   await open.click();

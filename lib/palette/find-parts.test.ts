@@ -31,8 +31,9 @@ it("offers the form of a site to those who may edit it, in their language", () =
 it("offers on a page of a thing its other pages and what can be done there, as far as a search matches", () => {
   const user = `/admin/users/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}`;
   const hrefs = (at: string, q = "") => findHere(at, q, "en").map(({ href }) => href);
-  const parts = ["edit", "apps", "activity", "sign-out", "deactivate"];
-  expect(hrefs(`${user}/sessions`)).toEqual(parts.map((part) => `${user}/${part}`));
+  const parts = ["/edit", "/apps", "/activity", "/sign-out", "#access", "#ways"];
+  const ends = ["/deactivate", "/delete"];
+  expect(hrefs(`${user}/sessions`)).toEqual([...parts, ...ends].map((part) => user + part));
   expect(hrefs(user, "Deact")).toEqual([`${user}/deactivate`]);
   expect(hrefs("/admin/users")).toEqual([]);
 });

@@ -15,13 +15,17 @@ const PARTS = {
   "/developer/apis/": ["applications", "settings"],
 } as const;
 
-/** Actions on the page of a thing, besides its other pages. */
-const ACTIONS: Partial<Record<string, readonly ["deactivate" | "suspend" | "remove"]>> = {
-  "/admin/applications/": ["suspend"],
-  "/admin/users/": ["deactivate"],
+type Action = "#access" | "#ways" | "deactivate" | "delete" | "suspend" | "remove";
+
+/** Actions on the page of a thing, besides its other pages: pages that ask, and sections with a form. */
+const ACTIONS: Partial<Record<string, readonly Action[]>> = {
+  "/admin/applications/": ["suspend", "remove"],
+  "/admin/users/": ["#access", "#ways", "deactivate", "delete"],
   "/admin/groups/": ["remove"],
+  "/admin/apis/": ["suspend", "remove"],
   "/admin/sites/": ["remove"],
   "/developer/apps/": ["remove"],
+  "/developer/apis/": ["remove"],
 };
 
 /** Characters of a name from which its pages are offered. */
@@ -59,6 +63,9 @@ export function findHere(at: string, q: string, locale: Locale): Entry[] {
   if (!thing || !section) return [];
   const t = translator(locale, "palette.parts");
   return [...partsOf(thing), ...(ACTIONS[section] ?? [])]
-    .map((part) => ({ href: `${thing}/${part}`, title: t(part), detail: null, picture: null }))
+    .map((part) => ({
+      ...{ href: thing + (part.startsWith("#") ? part : `/${part}`), title: t(part) },
+      ...{ detail: null, picture: null },
+    }))
     .filter(({ href, title }) => href !== at && folded(title).includes(folded(q.trim())));
 }

@@ -8,6 +8,7 @@ import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { uploadedPictureOf } from "@/lib/images/image-address";
+import { readableHost } from "@/lib/readable-host";
 import { createTurns } from "@/lib/runtime/turns";
 import { byRank, ranking } from "@/lib/search-rank";
 import { may } from "@/lib/session/permissions";
@@ -152,7 +153,7 @@ async function findApplications({ id, role }: User, q: string, all: boolean): Pr
     href: `/${may(role, "applications") ? "admin/applications" : "developer/apps"}/${row.id}`,
     value: row.clientId,
     title: row.name,
-    detail: row.homepageUrl,
+    detail: row.homepageUrl && readableHost(row.homepageUrl),
     picture: uploadedPictureOf({ pictureHash: row.logoHash }),
   }));
   return best(entries, q);
