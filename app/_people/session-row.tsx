@@ -121,12 +121,7 @@ function useFacts({ applications, createdAt, network, amr, provider }: OwnSessio
     { label: t("started"), value: <RelativeTime at={createdAt} /> },
     {
       label: t("network"),
-      value: (
-        <>
-          {network ?? t("networkUnknown")}
-          {network && <span className="block text-soft">{t("networkMeans")}</span>}
-        </>
-      ),
+      value: network ?? t("networkUnknown"),
     },
     {
       label: t("way"),
