@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CodeTag } from "@/app/_applications/code-tag";
+import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
 import { Facts } from "@/app/_ui/facts";
@@ -21,10 +22,13 @@ type Props = { console: ApiConsole; api: ApiView; report: Problems | null };
 /** Says of a token that somebody pastes whether the API should accept it, and why not. */
 export function TokenCheck({ console, api, report }: Props) {
   const t = useTranslations("apis.token");
+  const service = api.permissions.find(({ type }) => type === "service");
   return (
     <Section id="test" title={t("title")}>
       {report && <Report console={console} api={api} of={report.problems as TokenReport} />}
+      {/* Remounted with each report, so that no token stays in its field. */}
       <PostForm
+        key={JSON.stringify(report)}
         action={`/forms${console.home}/check-token`}
         hidden={{ api: api.id }}
         className="grid gap-4"
@@ -38,13 +42,22 @@ export function TokenCheck({ console, api, report }: Props) {
           rows={3}
           autoComplete="off"
         />
-        <Button type="submit" look="plain" className="justify-self-start">
-          {t("submit")}
-        </Button>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <Button type="submit" look="plain">
+            {t("submit")}
+          </Button>
+          {service && seesAll(console) && (
+            <a href={pageOf(ADMINISTRATION, service.id, "quickstart")} className="link">
+              {t.rich("get", { ...NAME, service: service.name })}
+            </a>
+          )}
+        </p>
       </PostForm>
     </Section>
   );
 }
+
+const seesAll = ({ permission }: ApiConsole) => permission === "applications";
 
 type ReportProps = Omit<Props, "report"> & { of: TokenReport };
 
@@ -53,9 +66,8 @@ function Report({ console, api, of: report }: ReportProps) {
   const scopeIn = useScopeWords();
   const { verdict, scopes = "", expiresAt = "", userId = "", applicationId = "" } = report;
   const { application = "", clientId = "" } = report;
-  const seesAll = console.permission === "applications";
   const named = (href: string, name: string) =>
-    seesAll ? (
+    seesAll(console) ? (
       <a href={href} className="link">
         <bdi>{name}</bdi>
       </a>
