@@ -75,7 +75,7 @@ const shortNames = () =>
 /** Finds rows of a list that a cell makes higher than the others. */
 const highRows = () =>
   [...document.querySelectorAll("main [data-list]")].flatMap((list) => {
-    const rows = [...list.querySelectorAll("tbody tr:not(.row-group)")];
+    const rows = [...list.querySelectorAll("tbody tr:not(.row-group, .row-details)")];
     const heights = rows.map((row) => row.getBoundingClientRect().height);
     const [least, most] = [Math.min(...heights), Math.max(...heights)];
     const highest = rows[heights.indexOf(most)]?.textContent?.slice(0, 40);

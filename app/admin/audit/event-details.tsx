@@ -6,6 +6,7 @@ import { Facts } from "@/app/_ui/facts";
 import type { AuditRow } from "@/lib/audit/page";
 import type { AuditQuery } from "@/lib/audit/query";
 import { Value } from "./[id]/recorded";
+import { otherOf } from "./parties";
 
 type Props = { event: AuditRow; query: AuditQuery; address: Address };
 
@@ -57,6 +58,8 @@ function Narrowing({ event, query, address }: Props) {
   const wordsOf = useEventWords();
   const { actorId, actor, userId, user, applicationId, application, siteId, siteTitle } = event;
   const { groupId, groupName, requestId, network } = event;
+  const other = otherOf(event);
+  const api = other?.words === "api" ? other.name : null;
   const narrow = [
     { field: "event", value: event.event, words: wordsOf(event.event, event.after) },
     { field: "actor", value: actorId, words: actor },
@@ -64,6 +67,7 @@ function Narrowing({ event, query, address }: Props) {
     { field: "application", value: applicationId, words: application },
     { field: "site", value: siteId, words: siteTitle },
     { field: "group", value: groupId, words: groupName },
+    { field: "api", value: api, words: api },
     { field: "request", value: requestId, words: requestId?.slice(0, 8) },
     { field: "network", value: network, words: network },
   ] as const;

@@ -109,7 +109,7 @@ export function targetOf(event: AuditRow): string | null {
 }
 
 /** Returns the API or provider that an event concerns, by the name that it recorded; null if there is none. */
-function otherOf({ event, before, after }: AuditRow) {
+export function otherOf({ event, before, after }: AuditRow) {
   const recorded = after ?? before;
   const words = event.startsWith("api.") ? "api" : "provider";
   // A group's event has two subjects already.
