@@ -36,7 +36,7 @@ export function AnsweredPages({ framed = false, children }: Props) {
 
 /** Classes of a page's card beside the menu of its section. */
 const FRAMED =
-  "grid max-w-[44rem] gap-3 self-start rounded-xl border border-line bg-surface p-6 text-sm wrap-anywhere sm:p-8";
+  "grid gap-3 self-start rounded-xl border border-line bg-surface p-6 text-sm wrap-anywhere sm:p-8";
 
 /** Shows a page as the browser would, or without its header and footer where these stay, in the same style sheets, and moves focus to its heading. All its links load anew. */
 function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html: string }) {
@@ -68,10 +68,11 @@ function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html
 /** Returns the menu of a plain page (lib/error-pages/plain-page.ts), and its card, which isn't the page's `main` there. */
 function framedNodes(page: Document): Element[] {
   const card = page.createElement("div");
-  card.className = FRAMED;
-  card.append(...(page.querySelector("main")?.childNodes ?? []));
   const menu = page.querySelector("[data-menu]");
-  if (menu) menu.className = "grid min-w-0 max-w-[44rem] gap-2";
+  // What has tabs is as wide as they are.
+  card.className = menu ? FRAMED : `${FRAMED} max-w-[44rem]`;
+  card.append(...(page.querySelector("main")?.childNodes ?? []));
+  if (menu) menu.className = "grid min-w-0 gap-2";
   return menu ? [menu, card] : [card];
 }
 

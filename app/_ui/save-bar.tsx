@@ -44,7 +44,9 @@ export function SaveBar({ words, storedAt }: Props) {
       className={`rounded-b-lg border-t border-line bg-surface px-5 py-3 sm:px-6 ${scripted ? "save-bar sticky bottom-0 z-1 shadow-lift" : ""}`}
     >
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {scripted && <p className="mr-auto text-sm font-semibold">{words.changed}</p>}
+        {scripted && (
+          <p className="mr-auto text-sm font-semibold max-[26rem]:sr-only">{words.changed}</p>
+        )}
         {scripted &&
           (storedAt === null ? (
             <Button type="reset" look="plain">

@@ -151,8 +151,10 @@ function Today({ what, figure, days }: TodayProps) {
           </span>
         )}
       </span>
-      <span className="flex items-center gap-1 text-xs text-soft tabular-nums">
-        {isSameTime && <Icon node={arrow(change)} className="size-3.5 shrink-0" />}
+      <span className="text-xs text-soft tabular-nums">
+        {isSameTime && (
+          <Icon node={arrow(change)} className="me-1 inline-block size-3.5 align-[-0.1875rem]" />
+        )}
         {t(isSameTime ? "byNow" : "wholeDay", { yesterday })}
       </span>
     </>
