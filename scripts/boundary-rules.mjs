@@ -127,7 +127,7 @@ export const RULES = [
     {
       path: "^(app|lib|server|command)/",
       pathNot:
-        "^(lib/runtime/(crypto|env|redis)|lib/session/session-cookie|lib/images/read-image|lib/oauth/authorize/redirect-uri|app/_applications/(snippets|snippet-gate))\\.ts$",
+        "^(lib/runtime/(crypto|env|redis)|lib/session/session-cookie|lib/images/read-image|lib/oauth/authorize/redirect-uri|app/(_applications/(snippets|snippet-gate)|_apis/check-snippets))\\.ts$",
     },
   ),
 ];

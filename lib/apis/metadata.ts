@@ -60,7 +60,7 @@ function objectIn(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return MISSING;
   const characters = [...written(value)].map((one) => (UNSHOWABLE.test(one) ? "?" : one));
   const isLong = characters.length > MAX_SHOWN;

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
-import { checkSnippets } from "@/app/_apis/check-snippets";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { goMissing } from "../../support/clients/go-oauth2";
 import { runInShell } from "../../support/clients/openid-client-program";
+import { checkSnippetOf } from "../../support/clients/pasted";
 import { obtainServiceToken } from "../../support/services";
-import { db, world } from "../../support/world";
+import { db } from "../../support/world";
 
 /** How a language runs its snippet: file, what is added to it, and the command. */
 const PROGRAMS = {
@@ -80,16 +80,8 @@ for (const [language, tokenFormat, absent] of CASES)
     await nameIntrospector(db(), api.id, service.id);
     await nameIntrospector(db(), other.id, service.id);
     const scopes = api.scopes.map((name) => ({ name }));
-    const { origin: issuer } = world();
-    const provider = {
-      issuer,
-      jwks_uri: `${issuer}/oauth/jwks`,
-      introspection_endpoint: `${issuer}/oauth/introspect`,
-    };
-    const snippet = checkSnippets({ ...api, scopes }, provider).find(
-      ({ library }) => library === language,
-    );
-    const { check, remove } = await programOf(snippet?.code ?? "", language, {
+    const code = checkSnippetOf(language, { ...api, scopes });
+    const { check, remove } = await programOf(code, language, {
       FOYER_CLIENT_ID: service.clientId,
       FOYER_CLIENT_SECRET: service.clientSecret,
     });

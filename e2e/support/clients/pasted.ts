@@ -1,3 +1,4 @@
+import { type CheckedApi, checkSnippets } from "@/app/_apis/check-snippets";
 import { snippetsFor } from "@/app/_applications/snippets";
 import type { Application } from "../flow";
 import { world } from "../world";
@@ -25,4 +26,12 @@ export function snippetOf(
   }).find((offered) => offered.library === library);
   if (snippet === undefined) throw new Error(`${library} is not offered`);
   return snippet.code;
+}
+
+/** Returns exactly the code that an API's page shows for a language. */
+export function checkSnippetOf(language: string, api: CheckedApi) {
+  const { origin: issuer } = world();
+  const [jwks_uri, introspection_endpoint] = [`${issuer}/oauth/jwks`, `${issuer}/oauth/introspect`];
+  const all = checkSnippets(api, { issuer, jwks_uri, introspection_endpoint });
+  return all.find(({ library }) => library === language)?.code ?? "";
 }

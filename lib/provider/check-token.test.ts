@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import { expect, it } from "vitest";
 import { issueServiceTokens } from "@/db/apis/service-tokens";
 import { NOWHERE } from "@/db/audit/events";
-import { ensureSigningKeys } from "@/lib/provider/key-rotation";
+import { setPermission } from "@/lib/apis/permissions";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi, makeService } from "@/test/apis";
@@ -10,7 +10,7 @@ import { makeAuthorized } from "@/test/authorized";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { checkToken } from "./check-token";
-import { setPermission } from "./permissions";
+import { ensureSigningKeys } from "./key-rotation";
 
 const ISSUER = "http://localhost:3000";
 
@@ -99,7 +99,7 @@ it.each<[string, string | (() => Promise<string>), object]>([
   [
     "of another",
     () => signed({ iss: "https://other.example" }, "at+jwt"),
-    { verdict: "other_issuer", issuer: '"https://other.example"' },
+    { verdict: "other_issuer", issuer: "https://other.example" },
   ],
 ])("says why other text isn't accepted: %s", async (_, text, problems) => {
   const { own } = await makeWorld();

@@ -3,11 +3,11 @@ import { findApi } from "@/db/apis/apis";
 import { findStoredToken, type StoredToken } from "@/db/apis/pasted-tokens";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import { UNSHOWABLE } from "@/lib/fields";
 import { ACCESS_TOKEN_TYP } from "@/lib/oauth/token/jwt-access-token";
-import { heldToken } from "@/lib/provider/token-management";
 import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
-import { shown } from "./metadata";
+import { heldToken } from "./token-management";
 
 /** What a pasted token is to an API, as texts that a form can report. Never the token. */
 export type TokenReport = { verdict: TokenVerdict } & Partial<
@@ -61,7 +61,7 @@ function explain(token: string, now: Date): TokenReport {
   try {
     const { typ } = decodeProtectedHeader(token);
     const { iss, exp = 0 } = decodeJwt(token);
-    if (iss !== issuer()) return { verdict: "other_issuer", issuer: shown(iss) };
+    if (iss !== issuer()) return { verdict: "other_issuer", issuer: shown(`${iss}`) };
     if (typ !== ACCESS_TOKEN_TYP) return { verdict: "not_access" };
     const expiresAt = new Date(exp * 1000);
     if (expiresAt > now) return { verdict: "unsigned" };
@@ -70,3 +70,7 @@ function explain(token: string, now: Date): TokenReport {
     return { verdict: "unknown" };
   }
 }
+
+/** Returns the beginning of a name that anyone may have chosen, without characters that hide others. */
+const shown = (name: string) =>
+  [...name.slice(0, 300)].map((one) => (UNSHOWABLE.test(one) ? "?" : one)).join("");
