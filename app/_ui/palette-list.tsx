@@ -18,8 +18,8 @@ import {
 } from "lucide";
 import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
+import { FoundWords } from "./found-words";
 import { Icon } from "./icon";
-import { Marked } from "./marked";
 import { Monogram } from "./monogram";
 
 type Kind = Places["sections"][number]["kind"];
@@ -91,14 +91,7 @@ export function PaletteList({ sections, label, q = "", chosen, onPoint, onTake, 
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
                 <Mark kind={of} entry={entry} />
-                <bdi className="truncate not-last:max-w-3/5 not-last:shrink-0">
-                  <Marked text={entry.title} q={q} />
-                </bdi>
-                {entry.detail !== null && (
-                  <bdi className="ms-auto truncate ps-3 text-xs text-soft">
-                    <Marked text={entry.detail} q={q} />
-                  </bdi>
-                )}
+                <FoundWords entry={entry} q={q} />
                 {!onTake && <Keys entry={entry} isChosen={number === chosen} />}
               </a>
             );

@@ -1,5 +1,6 @@
 import { sql as drizzleSql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { makeService } from "@/test/apis";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { listApplications } from "./lists";
@@ -38,7 +39,7 @@ it("lists applications by kind, owner and further conditions", async () => {
   await makeApplication(test.db, { name: "Closed", openSince: null });
   const used = await makeApplication(test.db, { name: "Used", ...old });
   await makeApplication(test.db, { name: "Unused", ...old });
-  await makeApplication(test.db, { name: "Service", type: "service", ...old });
+  await makeService(test.db, [], { name: "Service", ...old });
   await test.db.$client`
     insert into grants (user_id, application_id, scopes, created_at, last_used_at)
     values (${ownerId}, ${used.id}, '{openid}', now(), now())`;

@@ -1,15 +1,17 @@
 import {
+  type ApplicationState,
+  type ListFilter,
+  ONLY_THOSE,
+  OWNERS,
+} from "@/db/applications/list-filter";
+import {
   type ApplicationOrder,
   type ApplicationRow,
-  type ApplicationState,
   countApplications,
   countUsersOf,
   findApplications,
-  type ListFilter,
   listApplications,
   listFailures,
-  ONLY_THOSE,
-  OWNERS,
 } from "@/db/applications/lists";
 import { findName } from "@/db/applications/names";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";

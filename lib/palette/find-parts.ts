@@ -15,12 +15,15 @@ const PARTS = {
   "/developer/apis/": ["applications", "settings"],
 } as const;
 
-type Action = "#access" | "#ways" | "deactivate" | "delete" | "suspend" | "remove";
+/** Sections of a page that an action leads to. */
+const SECTIONS = { role: "#access", password: "#ways" } as const;
+
+type Action = keyof typeof SECTIONS | "deactivate" | "delete" | "suspend" | "remove";
 
 /** Actions on the page of a thing, besides its other pages: pages that ask, and sections with a form. */
 const ACTIONS: Partial<Record<string, readonly Action[]>> = {
   "/admin/applications/": ["suspend", "remove"],
-  "/admin/users/": ["#access", "#ways", "deactivate", "delete"],
+  "/admin/users/": ["role", "password", "deactivate", "delete"],
   "/admin/groups/": ["remove"],
   "/admin/apis/": ["suspend", "remove"],
   "/admin/sites/": ["remove"],
@@ -64,8 +67,8 @@ export function findHere(at: string, q: string, locale: Locale): Entry[] {
   const t = translator(locale, "palette.parts");
   return [...partsOf(thing), ...(ACTIONS[section] ?? [])]
     .map((part) => ({
-      ...{ href: thing + (part.startsWith("#") ? part : `/${part}`), title: t(part) },
-      ...{ detail: null, picture: null },
+      ...{ href: thing + (part in SECTIONS ? SECTIONS[part as "role"] : `/${part}`) },
+      ...{ title: t(part), detail: null, picture: null },
     }))
     .filter(({ href, title }) => href !== at && folded(title).includes(folded(q.trim())));
 }
