@@ -15,8 +15,9 @@ import { logoAddress } from "@/app/_applications/logo-address";
 import { writeSettings } from "@/app/_applications/settings-fields";
 import { SettingsForm } from "@/app/_applications/settings-form";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { CARD, Card } from "@/app/_ui/card";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { DangerZone } from "@/app/_ui/danger-zone";
 import { FileField } from "@/app/_ui/file-field";
 import { Notice } from "@/app/_ui/notice";
 import { single } from "@/app/_ui/page-query";
@@ -72,7 +73,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
             />
           </SettingsSection>
         </Card>
-        <DangerZone console={console} application={application} />
+        <DangerZone actions={dangersOf(console, application, t)} />
       </ApplicationShell>
     );
   });
@@ -94,33 +95,21 @@ function targetOf({ id, revision }: ApplicationView, home: string, gate: Gate) {
       };
 }
 
-type DangerProps = { console: ApplicationConsole; application: ApplicationView };
-
-async function DangerZone({ console, application }: DangerProps) {
-  const t = await getTranslations("developerApps");
-  return (
-    <div className={`${CARD} border-danger!`}>
-      <SettingsSection id="removal" title={t("section.removal")} help={t("group.help.danger")}>
-        <ul className="grid gap-5 lg:gap-1.5">
-          {actionsOn(console, application).map(({ words, href }) => (
-            <li key={words} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <div className="min-w-0 flex-1 basis-64">
-                <p className="text-sm font-semibold">{t(`danger.${words}.title`)}</p>
-                <p className="text-xs text-soft">
-                  {words === "revoke" && application.type === "gate"
-                    ? t("danger.revoke.gate")
-                    : t(`danger.${words}.what`)}
-                </p>
-              </div>
-              <ButtonLink href={href} look="danger" className="w-52 max-sm:w-full">
-                {t(`menu.${words}`)}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      </SettingsSection>
-    </div>
-  );
+/** Returns what ends something of an application, with its consequence. */
+function dangersOf(
+  console: ApplicationConsole,
+  application: ApplicationView,
+  t: Awaited<ReturnType<typeof getTranslations<"developerApps">>>,
+) {
+  return actionsOn(console, application).map(({ words, href }) => ({
+    title: t(`danger.${words}.title`),
+    text:
+      words === "revoke" && application.type === "gate"
+        ? t("danger.revoke.gate")
+        : t(`danger.${words}.what`),
+    href,
+    button: t(`menu.${words}`),
+  }));
 }
 
 type Props = {
