@@ -77,6 +77,8 @@ const whole = {
   ...SITE,
   id: sites.id,
   iconHash: sites.iconHash,
+  glyph: sql<string | null>`(select glyph from images where hash = ${sites.iconHash})`,
+  color: sql<string | null>`(select color from images where hash = ${sites.iconHash})`,
   application: sql<
     string | null
   >`(select client_id from applications where id = ${sites.applicationId})`,

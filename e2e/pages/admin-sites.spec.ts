@@ -49,7 +49,7 @@ for (const { scripted, how } of WAYS)
       await submit(page, { Slug: slug }, "Add site", "Travel expenses added.");
       // The site doesn't answer, so the library has its icon.
       await expect(page.getByText("The site didn't answer.")).toHaveCount(0);
-      await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
+      await expect(page.locator("[inert] :is(img, svg).site-tile")).toHaveCount(1);
       await idle(page);
 
       await page.getByRole("textbox", { name: "Target" }).fill(changed);
@@ -57,7 +57,7 @@ for (const { scripted, how } of WAYS)
       const saved = page.waitForResponse((answer) =>
         answer.url().endsWith("/forms/admin/sites/save"),
       );
-      await page.getByRole("button", { name: "Save site" }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
       await saved;
       await expectShown(slug, changed);
       await expect(page.getByText("Travel expenses saved.")).toBeVisible();
@@ -67,6 +67,7 @@ for (const { scripted, how } of WAYS)
       expect([...events]).toEqual([
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
+      await page.getByRole("heading", { name: "Target URL history" }).click();
       await press(page, `Restore ${old}`, "Previous target URL of Travel expenses restored.");
       await idle(page);
       await expect(page.getByRole("textbox", { name: "Target" })).toHaveValue(old);
@@ -85,11 +86,11 @@ for (const { scripted, how } of WAYS)
       const { page } = await visit({ role: "editor", scripted });
       const other = await page.context().newPage();
       for (const tab of [page, other]) await tab.goto(`${list()}/${alpha.id}`);
-      await submit(other, { Title: "Theirs" }, "Save site", "Theirs saved.");
-      await submit(page, { Title: "Mine" }, "Save site", "Someone else updated this site");
+      await submit(other, { Title: "Theirs" }, "Save", "Theirs saved.");
+      await submit(page, { Title: "Mine" }, "Save", "Someone else updated this site");
       await expect(page.getByText("Title: Theirs")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Mine");
-      await press(page, "Save site", "Mine saved.");
+      await press(page, "Save", "Mine saved.");
     });
   });
 
@@ -127,7 +128,7 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByLabel("Title")).toBeFocused();
     for (const name of names) {
       await page.getByLabel("Title").fill(name);
-      await page.getByLabel("Fetch the site's icon").uncheck();
+      await page.getByRole("radio", { name: "None" }).check();
       await submit(
         page,
         { Target: `https://${name.slice(6)}.example/tides?a=b` },

@@ -114,7 +114,7 @@ test("a site that doesn't answer says so, until it is no longer checked", async 
   await page.getByRole("link", { name: "Broken", exact: true }).click();
   await expect(page.getByText("Not answering", { exact: true })).toBeVisible();
   await page.getByRole("checkbox", { name: "Check whether the site answers" }).uncheck();
-  await page.getByRole("button", { name: "Save site", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Broken saved.")).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Broken/ })).toBeVisible();

@@ -55,7 +55,7 @@ test("what is typed into a site's form while it is saved is kept and previewed",
   const [title, about] = [page.getByLabel("Title"), page.getByLabel("Description")];
   const release = await holdPosts(page, "admin/sites/save");
   await title.fill("  Beta ");
-  await page.getByRole("button", { name: "Save site" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await about.fill("Typed meanwhile.");
   await page.getByLabel("People who are signed in").check();
   release();

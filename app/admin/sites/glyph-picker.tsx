@@ -1,7 +1,6 @@
 "use client";
 
-import { Ban } from "lucide";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { INPUT } from "@/lib/error-pages/looks";
@@ -10,6 +9,7 @@ import {
   GLYPHS,
   type Glyph,
   ICON_COLORS,
+  type LibraryIcon,
   TILE_BOX,
   tileOf,
   wordsOf,
@@ -18,22 +18,20 @@ import { suggestIcon } from "@/lib/sites/icons/suggest-icon";
 import { IconTile } from "./icon-tile";
 
 type Props = {
-  words: Record<"title" | "search" | "none" | "color" | "empty", string>;
+  words: Record<"title" | "search" | "fits" | "color" | "empty", string>;
   glyphs: Record<Glyph, string>;
   colors: Record<Color, string>;
   /** The site, as far as its form says. */
   site: { title: string; targetUrl: string };
-  chosen: { glyph: string; color: string };
+  chosen: Partial<LibraryIcon>;
 };
 
-/** Chooses an icon of the library: the one that fits the title or the host comes first. With a script, it follows them, and a search finds others. */
+/** Chooses an icon of the library: the one that fits the title or the host comes first, and is chosen until another one is. With a script, it follows them, and a search finds others. */
 export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
-  const { place, fitting } = useFitting(site);
   const [typed, setTyped] = useState<string | null>(null);
-  const [picked, setPicked] = useState<Color | null>(
-    ICON_COLORS.find((one) => one === chosen.color) ?? null,
-  );
-  const color = picked ?? fitting.color;
+  const [picked, setPicked] = useState(chosen);
+  const { place, fitting } = useFitting(site, () => setPicked(chosen));
+  const color = picked.color ?? fitting.color;
   const search = (typed ?? "").trim().toLowerCase();
   const isFound = (glyph: Glyph) =>
     glyphs[glyph].toLowerCase().includes(search) || wordsOf(glyph).includes(search);
@@ -53,18 +51,16 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
       <div
         role="radiogroup"
         aria-label={words.title}
-        className="flex max-h-58 flex-wrap gap-2 overflow-y-auto p-1"
+        className="flex max-h-50.5 flex-wrap gap-2 overflow-y-auto rounded-md border border-line p-2"
       >
-        <Tile name="glyph" value="" title={words.none} defaultChecked={chosen.glyph === ""}>
-          <Icon node={Ban} className="size-10 rounded-md border border-edge p-2.5 text-soft" />
-        </Tile>
         {ordered.map((glyph) => (
           <Tile
             key={glyph}
             name="glyph"
             value={glyph}
-            title={glyphs[glyph]}
-            defaultChecked={chosen.glyph === glyph}
+            title={glyph === fitting.glyph ? `${glyphs[glyph]} (${words.fits})` : glyphs[glyph]}
+            checked={glyph === (picked.glyph ?? fitting.glyph)}
+            onChange={() => setPicked({ ...picked, glyph })}
             hidden={!isFound(glyph)}
           >
             <IconTile icon={{ glyph, color }} className="size-10 rounded-md" />
@@ -72,7 +68,11 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
         ))}
         {!GLYPHS.some(isFound) && <p className="self-center text-sm text-soft">{words.empty}</p>}
       </div>
-      <Colors label={words.color} {...{ colors, color, setPicked }} />
+      <Colors
+        label={words.color}
+        {...{ colors, color }}
+        onPick={(one) => setPicked({ ...picked, color: one })}
+      />
     </div>
   );
 }
@@ -80,12 +80,12 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
 type ColorProps = Pick<Props, "colors"> & {
   label: string;
   color: Color;
-  setPicked: (color: Color) => void;
+  onPick: (color: Color) => void;
 };
 
-function Colors({ label, colors, color, setPicked }: ColorProps) {
+function Colors({ label, colors, color, onPick }: ColorProps) {
   return (
-    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-2 px-1">
+    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-2 px-2">
       {ICON_COLORS.map((one) => (
         <Tile
           key={one}
@@ -93,7 +93,7 @@ function Colors({ label, colors, color, setPicked }: ColorProps) {
           value={one}
           title={colors[one]}
           checked={one === color}
-          onChange={() => setPicked(one)}
+          onChange={() => onPick(one)}
         >
           <Icon
             node={tileOf({ glyph: "star", color: one }).slice(0, 1)}
@@ -106,10 +106,14 @@ function Colors({ label, colors, color, setPicked }: ColorProps) {
   );
 }
 
-/** Follows the title and the target that somebody types into the form. */
-function useFitting(stored: Props["site"]) {
+/** Follows the title and the target that somebody types into the form, until they are discarded. */
+function useFitting(stored: Props["site"], onReset: () => void) {
   const place = useRef<HTMLDivElement>(null);
   const [site, setSite] = useState(stored);
+  const reset = useEffectEvent(() => {
+    setSite(stored);
+    onReset();
+  });
   useEffect(() => {
     const form = place.current?.closest("form");
     const read = () => {
@@ -119,7 +123,11 @@ function useFitting(stored: Props["site"]) {
       setSite({ title: title ?? "", targetUrl: targetUrl ?? "" });
     };
     form?.addEventListener("input", read);
-    return () => form?.removeEventListener("input", read);
+    form?.addEventListener("reset", reset);
+    return () => {
+      form?.removeEventListener("input", read);
+      form?.removeEventListener("reset", reset);
+    };
   }, []);
   return { place, fitting: suggestIcon(site.title, site.targetUrl) };
 }

@@ -22,7 +22,7 @@ const CHECKS = [
   ["monitored", "monitoredHint"],
 ] as const;
 
-type MoreProps = {
+export type SiteFieldsProps = {
   stored: SiteForm;
   refused: Problems | null;
   /** Sections in use. */
@@ -30,39 +30,35 @@ type MoreProps = {
   field: FieldOf;
 };
 
-/** Fields of a site that few need when they add one. */
-export function MoreSiteFields({ stored, refused, field, sections }: MoreProps) {
-  const t = useTranslations("adminSites.form");
+/** The application of a site, and who sees it. */
+export function AccessFields({ stored, refused, field }: SiteFieldsProps) {
   return (
     <>
-      <Looks stored={stored} sections={sections} field={field} />
       <ApplicationField key={`application ${stored.application}`} {...field("application")} />
       <AudienceField
         audience={field("audience").defaultValue}
         groups={field("groups")}
         isRefused={refused !== null}
       />
-      {CHECKS.map(([name, hint]) => (
-        <CheckField
-          key={name}
-          name={name}
-          label={t(name)}
-          hint={t(hint)}
-          defaultChecked={field(name).defaultValue === "on"}
-        />
-      ))}
     </>
   );
 }
 
-type LooksProps = {
-  stored: SiteForm;
-  sections: readonly { name: string }[];
-  field: FieldOf;
-};
+export function StateFields({ field }: SiteFieldsProps) {
+  const t = useTranslations("adminSites.form");
+  return CHECKS.map(([name, hint]) => (
+    <CheckField
+      key={name}
+      name={name}
+      label={t(name)}
+      hint={t(hint)}
+      defaultChecked={field(name).defaultValue === "on"}
+    />
+  ));
+}
 
 /** Fields for the look and position of a site's card. */
-function Looks({ stored, sections, field }: LooksProps) {
+export function CardFields({ stored, sections, field }: SiteFieldsProps) {
   const t = useTranslations("adminSites.form");
   return (
     <>

@@ -32,13 +32,16 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
     useProposal("title", "slug", slugOf),
     useProposal("targetUrl", "displayUrl", displayOf),
   ];
-  const [typed, setTyped] = useState(shown);
+  const [typed, setTyped] = useState<Typed>(shown);
+  const [picture, setPicture] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
   function read(stored: SiteForm) {
     const form = place.current?.querySelector("form");
     if (!form) return;
-    setTyped({ ...stored, enabled: "", monitored: "", ...Object.fromEntries(new FormData(form)) });
+    const { icon: file, ...texts } = Object.fromEntries(new FormData(form));
+    setTyped({ ...stored, enabled: "", monitored: "", ...texts });
+    if (file instanceof File) readPicture(file, setPicture);
   }
   const readAgain = useEffectEvent(read);
   useEffect(() => readAgain(shown), [shown]);
@@ -52,6 +55,8 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
     <div
       ref={place}
       onInput={follow}
+      // The values are reset after the event.
+      onReset={() => window.setTimeout(() => read(shown))}
       className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]"
     >
       {children}
@@ -61,7 +66,7 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
         <div inert className="board" data-view="grid">
           <ul className="sites grid-cols-1">
             <SiteCard
-              site={cardOf(typed, icon, pinnedFrom)}
+              site={cardOf(typed, typed.iconFrom === "none" ? null : icon, pinnedFrom)}
               q={null}
               selected={false}
               favorite={null}
@@ -70,7 +75,7 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
               down={undefined}
               heading="h3"
               words={words}
-              mark={markOf(typed)}
+              mark={markOf(typed, picture)}
             />
           </ul>
         </div>
@@ -80,13 +85,27 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
   );
 }
 
-/** The icon that is chosen from the library, if one is. */
-function markOf({ glyph, color }: SiteForm & Partial<Record<"glyph" | "color", string>>) {
-  const icon = readLibraryIcon(glyph, color);
-  return icon && <IconTile icon={icon} className="site-tile rounded-md" />;
+/** What the form says, with the choice of an icon. */
+type Typed = SiteForm & Partial<Record<"iconFrom" | "glyph" | "color", string>>;
+
+/** Reads a chosen file as an address that the page may show (Content-Security-Policy); null without one. */
+function readPicture(file: File, done: (address: string | null) => void) {
+  if (file.size === 0) return done(null);
+  const reader = new FileReader();
+  reader.onload = () => done(String(reader.result));
+  reader.readAsDataURL(file);
 }
 
-function cardOf(typed: SiteForm, icon: string | null, pinnedFrom: number) {
+/** The icon that is chosen from the library or from a file, if one is. */
+function markOf({ iconFrom, glyph, color }: Typed, picture: string | null) {
+  const icon = iconFrom === "library" ? readLibraryIcon(glyph, color) : null;
+  if (icon) return <IconTile icon={icon} className="site-tile rounded-md" />;
+  if (iconFrom !== "upload" || picture === null) return null;
+  // biome-ignore lint/performance/noImgElement: next/image sets inline styles, which the CSP forbids
+  return <img src={picture} alt="" className="site-tile rounded-md object-cover" />;
+}
+
+function cardOf(typed: Typed, icon: string | null, pinnedFrom: number) {
   const { slug, title, displayUrl, description, kind, targetUrl, enabled } = typed;
   return {
     slug,

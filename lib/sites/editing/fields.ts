@@ -10,6 +10,9 @@ export const AUDIENCES = ["everyone", "signed_in", "application", "groups"] as c
 
 export const SITE_KINDS = ["internal", "external"] as const;
 
+/** Where the icon of a site comes from, as its form asks. */
+export const ICON_SOURCES = ["keep", "site", "library", "upload", "none"] as const;
+
 export type SiteProblem =
   | "slug_unfit"
   | "slug_taken"

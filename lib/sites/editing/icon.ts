@@ -15,7 +15,7 @@ import { noteChange, type SiteRefusal, updateLocked, type WhichSite, withShown }
 export async function fetchIcon(
   siteId: string,
   context: AuditContext,
-): Promise<Result<null, "busy" | IconFault | SiteRefusal>> {
+): Promise<Result<boolean, "busy" | IconFault | SiteRefusal>> {
   const site = await findSite(database(), siteId);
   if (!site) return refuse("site_unknown");
   if (site.targetUrl === null) return refuse("no_icon");
@@ -26,16 +26,15 @@ export async function fetchIcon(
   return image.ok ? setIcon({ siteId, revision: site.revision }, image.value, context) : image;
 }
 
-/** Sets the icon of a site. With null it has a monogram. */
+/** Sets the icon of a site; with null it has a monogram. Returns whether it is another one. */
 export const setIcon = (
   which: WhichSite,
   image: Image | null,
   context: AuditContext,
-): Promise<Result<null, SiteRefusal>> =>
-  withShown<null, never>(which, async (tx, stored) => {
-    if (image || stored.iconHash) await replaceIcon(tx, stored, image, context);
-    return ok(null);
-  });
+): Promise<Result<boolean, SiteRefusal>> =>
+  withShown<boolean, never>(which, async (tx, stored) =>
+    ok(await replaceIcon(tx, stored, image, context)),
+  );
 
 /**
  * Sets an icon of the library. What isn't chosen fits the site's title or host. With `keep`, a site that has an icon
@@ -45,15 +44,14 @@ export const setLibraryIcon = (
   which: WhichSite,
   { keep = false, ...chosen }: Partial<LibraryIcon> & { keep?: boolean },
   context: AuditContext,
-): Promise<Result<null, "no_glyph" | "has_icon" | SiteRefusal>> =>
-  withShown<null, "no_glyph" | "has_icon">(which, async (tx, stored) => {
+): Promise<Result<boolean, "no_glyph" | "has_icon" | SiteRefusal>> =>
+  withShown<boolean, "no_glyph" | "has_icon">(which, async (tx, stored) => {
     if (keep && stored.iconHash) return refuse("has_icon");
     const fitting = suggestIcon(stored.title, stored.targetUrl ?? stored.displayUrl);
     const glyph = chosen.glyph ?? fitting.glyph;
     if (!glyph) return refuse("no_glyph");
     const icon = { glyph, color: chosen.color ?? fitting.color };
-    await replaceIcon(tx, stored, await drawIcon(icon), context);
-    return ok(null);
+    return ok(await replaceIcon(tx, stored, await drawIcon(icon), context));
   });
 
 async function replaceIcon(
@@ -61,12 +59,14 @@ async function replaceIcon(
   stored: StoredSite,
   image: Image | null,
   context: AuditContext,
-): Promise<void> {
-  if (image) await insertImage(tx, image, context.at);
+): Promise<boolean> {
   const iconHash = image?.hash ?? null;
+  if (iconHash?.toString("hex") === stored.iconHash?.toString("hex")) return false;
+  if (image) await insertImage(tx, image, context.at);
   await updateLocked(tx, stored, { iconHash }, context);
   const [before, after] = [stored.iconHash, iconHash].map((hash) => ({
     icon: hash && imageAddress(hash),
   })) as [{ icon: string | null }, { icon: string | null }];
   await noteChange(tx, stored.id, { before, after }, context);
+  return true;
 }

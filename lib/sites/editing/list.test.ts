@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { listSitePage, type SiteOrder } from "./list";
+import { countWithoutIcon, listSitePage, type SiteOrder } from "./list";
 
 const test = setUpProcessDatabase();
 beforeAll(async () => {
@@ -40,6 +40,21 @@ describe.each(ORDERS)("by $by, downward $down", (sort) => {
     const back = await listSitePage({ q: "", sort, from: pages[2]?.previous ?? null }, now);
     expect(back).toEqual(pages[1]);
   });
+});
+
+it("filters by section, audience and status, and counts sites without icon", async () => {
+  const sort = { by: "title", down: false } as const;
+  const find = async (filter: object) => {
+    const { lines, total } = await listSitePage({ q: "", sort, from: null, ...filter }, now);
+    return [total, lines[0]?.section, lines[0]?.audience];
+  };
+  await test.db.$client`
+    update sites set audience = 'signed_in', enabled_at = null where slug in ('s-001', 's-005')`;
+  expect(await find({ section: "Ordered", audience: "signed_in" })).toEqual([2, "Ordered", "signed_in"]);
+  expect(await find({ section: "New", state: "disabled" })).toEqual([0, undefined, undefined]);
+  expect(await find({ state: "disabled", audience: null })).toEqual([2, "Ordered", "signed_in"]);
+  expect(await find({ state: "no_icon" })).toEqual(await find({}));
+  expect(await countWithoutIcon()).toBe(130);
 });
 
 it.each([

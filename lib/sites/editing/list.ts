@@ -14,6 +14,7 @@ import { listFirst, PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 import { addressOf } from "@/lib/sites/catalog/address";
+import { readLibraryIcon } from "@/lib/sites/icons/glyphs";
 import { groupOf, type SiteGroup } from "@/lib/sites/order/groups";
 import { fieldsOf } from "./change";
 
@@ -182,7 +183,7 @@ export async function findSiteDetail(id: string, now: Date) {
     visitsOf([id], now),
     findCheck(db, id),
   ]);
-  const { revision, iconHash, applicationName, applicationOpen } = site;
+  const { revision, iconHash, glyph, color, applicationName, applicationOpen } = site;
   return {
     id,
     revision,
@@ -190,6 +191,7 @@ export async function findSiteDetail(id: string, now: Date) {
     applicationOpen,
     fields: fieldsOf(site),
     icon: iconHash?.toString("base64url") ?? null,
+    drawn: readLibraryIcon(glyph, color),
     targets,
     visits: visits.get(id) ?? [],
     check,

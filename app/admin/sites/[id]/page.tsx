@@ -1,10 +1,13 @@
+import { History as HistoryIcon } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Section } from "@/app/_applications/section";
 import { auditAddress } from "@/app/_audit/audit-address";
 import { Badge } from "@/app/_ui/badge";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { DangerZone } from "@/app/_ui/danger-zone";
 import { DayChart, DayNumbers } from "@/app/_ui/day-chart";
+import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -12,6 +15,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { RowState } from "@/app/_ui/row-state";
 import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
@@ -55,12 +59,13 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       <CheckBadge state={site.check} />
-      <div className="xl:mr-78">
+      <div className="grid gap-4 empty:hidden xl:mr-78">
         <ProtectSite
           site={site}
           mayRegister={may(user.role, "applications")}
           refused={refusedOf("protect")}
         />
+        <TargetHistory site={site} />
       </div>
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
@@ -78,8 +83,7 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           stored={stored}
           sections={sections}
           refused={unsaved}
-          icon={{ hash: site.icon, problem: refusedOf("icon")?.problems.icon }}
-          submit={t("edit.submit")}
+          icon={{ hash: site.icon, drawn: site.drawn, problem: refusedOf("icon")?.problems.icon }}
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
@@ -88,18 +92,20 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
   );
 });
 
-/** Shows earlier targets and visits of a site, and how to remove it. */
+/** Shows visits of a site, and how to remove it. */
 function MoreOfSite({ site }: { site: SiteDetail }) {
-  const t = useTranslations("adminSites");
+  const t = useTranslations("adminSites.remove");
   return (
     <div className="mt-6 grid gap-6 xl:mr-78">
-      <TargetHistory site={site} />
       <VisitsCard visits={site.visits} />
-      <div>
-        <ButtonLink href={`/admin/sites/${site.id}/remove`} look="danger">
-          {t("remove.ask")}
-        </ButtonLink>
-      </div>
+      <DangerZone
+        actions={[
+          {
+            ...{ title: t("zone"), text: t("also"), button: t("ask") },
+            href: `/admin/sites/${site.id}/remove`,
+          },
+        ]}
+      />
     </div>
   );
 }
@@ -127,17 +133,23 @@ function VisitsCard({ visits }: { visits: Visits }) {
   );
 }
 
-/** Previous targets of the site, newest first. A button restores any but the current one. */
+/** A row that opens to the targets that the site has had, newest first. A button restores any but the current one. */
 function TargetHistory({ site }: { site: SiteDetail }) {
   const t = useTranslations("adminSites.history");
   const { targets, fields } = site;
   // A target that was restored is in the list twice.
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
+  if (targets.length === 0) return null;
   return (
-    <Section id="targets" title={t("title")}>
-      {targets.length === 0 ? (
-        <p className="text-sm text-soft">{t("none")}</p>
-      ) : (
+    <DisclosureList>
+      <DisclosureRow
+        id="targets"
+        summary={
+          <RowState icon={HistoryIcon} title={t("title")}>
+            {t("state", { count: targets.length })}
+          </RowState>
+        }
+      >
         <PostForm
           action="/forms/admin/sites/restore-target"
           hidden={{ site: site.id, revision: site.revision }}
@@ -171,7 +183,7 @@ function TargetHistory({ site }: { site: SiteDetail }) {
             ))}
           </ol>
         </PostForm>
-      )}
-    </Section>
+      </DisclosureRow>
+    </DisclosureList>
   );
 }

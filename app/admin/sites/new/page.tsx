@@ -80,7 +80,6 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
           stored={stored}
           sections={sections}
           refused={refused}
-          submit={t("new.submit")}
         />
       </SitePreview>
     </SectionPage>
