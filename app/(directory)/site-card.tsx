@@ -131,7 +131,7 @@ function Account({ site, admitted, connected, words }: AccountProps) {
 }
 
 /** When the visitor last used the site's application: short, in full for screen readers. */
-const Used = ({
+export const Used = ({
   connected: [text, short, exact, isRecent],
 }: {
   connected: NonNullable<Props["connected"]>;

@@ -6,7 +6,7 @@ import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { fillCount } from "./fill";
-import { CardLink, SiteCard, SiteIcon } from "./site-card";
+import { CardLink, SiteCard, SiteIcon, Used } from "./site-card";
 import { SiteSign } from "./site-sign";
 import { StarButton } from "./star-button";
 
@@ -120,7 +120,7 @@ type FavoriteTilesProps = {
   words: BoardWords;
 };
 
-/** The favorites as small tiles in a row: icon and title, the rest on hover and for screen readers. */
+/** The favorites as small tiles in a row: icon, title, and last use or host; the rest on hover. */
 function FavoriteTiles({ sites, marks, down, words }: FavoriteTilesProps) {
   return (
     <section className="mt-2 first-of-type:mt-1.5">
@@ -155,9 +155,14 @@ const FavoriteTile = ({ site, connected, down, words }: TileProps) => (
       title={describe(site, { connected, down }, words)}
     >
       <SiteIcon site={site} />
-      <h3 className="favorite-title">
-        <bdi>{site.title}</bdi>
-      </h3>
+      <div className="min-w-0">
+        <h3 className="favorite-title">
+          <bdi>{site.title}</bdi>
+        </h3>
+        <p className="favorite-note">
+          {connected ? <Used connected={connected} /> : <bdi>{site.displayUrl}</bdi>}
+        </p>
+      </div>
       {down && (
         <span className="absolute bottom-1 left-8 rounded-full bg-surface p-0.5 text-danger">
           <SiteSign name="down" className="size-3.5 fill-none" />

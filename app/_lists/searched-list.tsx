@@ -16,18 +16,21 @@ type Props<Asked extends Query> = {
   list: { page: string; address: (asked: Asked) => string };
   asked: Asked;
   found: Around;
-  /** Further filters beside the search text. */
+  /** Further filters beside the search text, and whether one of them is set. */
   filters?: ReactNode;
+  isFiltered?: boolean;
   children: ReactNode;
 };
 
 /** A list with a search, which says how much it found, and the pages around the one that is shown. */
 export function SearchedList<Asked extends Query>(props: Props<Asked>) {
-  const { about, list, asked, found, filters, children } = props;
+  const { about, list, asked, found, filters, isFiltered = false, children } = props;
   const { q } = asked;
   const t = useTranslations(`${about}.search`);
   const common = useTranslations("common.noResults");
-  const isEmpty = q !== "" && found.total === 0;
+  const isSearched = q !== "" || isFiltered;
+  const isEmpty = isSearched && found.total === 0;
+  const count = t("found", { total: found.total, more: String(found.isMore) });
   const all = (
     <a className="link" href={list.page}>
       {t("all")}
@@ -40,13 +43,17 @@ export function SearchedList<Asked extends Query>(props: Props<Asked>) {
       </SearchForm>
       <div role="status" className="empty:hidden">
         {isEmpty && (
-          <EmptyState title={common("title", { q })} drawing={<SearchDrawing />} action={all}>
+          <EmptyState
+            title={q === "" ? count : common("title", { q })}
+            drawing={<SearchDrawing />}
+            action={all}
+          >
             <p>{common("hint")}</p>
           </EmptyState>
         )}
-        {q !== "" && !isEmpty && (
+        {isSearched && !isEmpty && (
           <p className="text-sm text-soft">
-            {t("found", { total: found.total, more: String(found.isMore) })} {all}
+            {count} {all}
           </p>
         )}
       </div>

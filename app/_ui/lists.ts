@@ -9,7 +9,8 @@ import {
 import { defineList } from "@/lib/lists/define-list";
 import { isNumber, isSlug } from "@/lib/lists/sort";
 import { APPLICATION_TYPES } from "@/lib/oauth/registration/choices";
-import { DIRECTORY_ORDER, SITE_ORDERS } from "@/lib/sites/editing/list";
+import { AUDIENCES } from "@/lib/sites/editing/fields";
+import { DIRECTORY_ORDER, SITE_ORDERS, SITE_STATES } from "@/lib/sites/editing/list";
 import { ROLES } from "@/lib/users/fields";
 import { NEWEST_FIRST, TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/list";
 
@@ -25,7 +26,7 @@ export const USERS = defineList({
 
 export const SITES = defineList({
   page: "/admin/sites",
-  filters: { q: "text" },
+  filters: { q: "text", section: "text", audience: AUDIENCES, state: SITE_STATES },
   order: { columns: SITE_ORDERS, usual: DIRECTORY_ORDER },
   isTie: isSlug,
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -23,14 +23,32 @@ const COLUMNS: Record<SiteOrder, SortColumn> = {
   added: { by: sites.createdAt, kind: "instant", tie: sites.slug },
 };
 
-/** Condition that a site has the words of a search; none for null. */
-const matching = (q: string | null) =>
-  contains(q, sites.title, sites.slug, sites.displayUrl, sites.description, sites.targetUrl);
+const STATES = {
+  enabled: isNotNull(sites.enabledAt),
+  disabled: isNull(sites.enabledAt),
+  no_icon: isNull(sites.iconHash),
+};
 
-type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; limit: number };
+/** What a list of sites is restricted to: the words of a search, and more. */
+export type SiteFilter = {
+  q: string | null;
+  section?: string;
+  audience?: (typeof sites.$inferSelect)["audience"] | null;
+  state?: keyof typeof STATES | null;
+};
+
+const matching = ({ q, section, audience, state }: SiteFilter) =>
+  and(
+    contains(q, sites.title, sites.slug, sites.displayUrl, sites.description, sites.targetUrl),
+    section ? eq(sites.section, section) : undefined,
+    audience ? eq(sites.audience, audience) : undefined,
+    state ? STATES[state] : undefined,
+  );
+
+type Asked = SiteFilter & { sort: Sort<SiteOrder>; from: Position | null; limit: number };
 
 /** Returns sites, enabled or not, from a position on. */
-export function listSites(db: Db, { q, sort, from, limit }: Asked) {
+export function listSites(db: Db, { sort, from, limit, ...filter }: Asked) {
   const column = COLUMNS[sort.by];
   const { beyond, offset, order } = walk(column, sort, from);
   const ranked = rankSections(db);
@@ -50,7 +68,7 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
       .leftJoin(siteChecks, checkOf)
       // Sections are counted only for the order that needs them.
       .leftJoin(ranked, sort.by === "weight" ? eq(ranked.name, sites.section) : sql`false`)
-      .where(and(matching(q), beyond))
+      .where(and(matching(filter), beyond))
       .orderBy(order)
       .offset(offset)
       .limit(limit)
@@ -70,8 +88,8 @@ export const findSites = (db: Db, ids: readonly string[]) =>
     .where(inArray(sites.id, [...ids]))
     .orderBy(sql`lower(${sites.title})`, sites.slug);
 
-export const countSites = (db: Db, q: string | null): Promise<number> =>
-  db.$count(sites, matching(q));
+export const countSites = (db: Db, filter: SiteFilter): Promise<number> =>
+  db.$count(sites, matching(filter));
 
 const whole = {
   ...SITE,

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, LockOpen, TriangleAlert } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import type { SiteDetail } from "@/lib/sites/editing/list";
+import type { SiteDetail } from "@/lib/sites/editing/detail";
 
 const STATES = {
   up: { tone: "good", icon: CircleCheck },

@@ -5,14 +5,25 @@ import { SearchedList } from "@/app/_lists/searched-list";
 import { ButtonLink } from "@/app/_ui/button";
 import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { FilterSelect } from "@/app/_ui/filter-select";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { SITES } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
+import { Notice } from "@/app/_ui/notice";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
-import { listSitePage, readSites, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
+import { AUDIENCES } from "@/lib/sites/editing/fields";
+import {
+  countWithoutIcon,
+  isFiltered,
+  listSitePage,
+  readSites,
+  SITE_ORDERS,
+  SITE_STATES,
+} from "@/lib/sites/editing/list";
+import { findSections } from "@/lib/sites/order/sections";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
 import { SiteRows } from "./site-rows";
@@ -27,15 +38,25 @@ export default pageFor("sites", async ({ user }, { searchParams }) => {
     ? namedSite(single(query.done), shown)
     : await namedRemoval("site", user, searchParams);
   const t = await getTranslations("adminSites");
-  const isEmpty = page.total === 0 && asked.q === "";
+  const isWhole = !isFiltered(asked);
+  const isEmpty = page.total === 0 && isWhole;
+  const withoutIcon = isWhole ? await countWithoutIcon() : 0;
   return (
     <SectionPage
       title={t("title")}
-      count={isEmpty || asked.q !== "" ? undefined : t("total", { total: page.total })}
+      count={isEmpty || !isWhole ? undefined : t("total", { total: page.total })}
       actions={<Actions isEmpty={isEmpty} />}
     >
       <Flash about="sites" query={searchParams} named={named} />
       <RowsNotice about="adminSites" query={searchParams} read={readSites} />
+      {withoutIcon > 0 && (
+        <Notice kind="info">
+          {t("withoutIcon.text", { count: withoutIcon })}{" "}
+          <a className="link" href={`${SITES.page}?state=no_icon`}>
+            {t("withoutIcon.show")}
+          </a>
+        </Notice>
+      )}
       {isEmpty ? (
         <EmptyState
           title={t("empty.title")}
@@ -73,7 +94,45 @@ async function Actions({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-type Found = { asked: SiteListQuery; page: Awaited<ReturnType<typeof listSitePage>> };
+async function Filters({ asked }: { asked: ReturnType<typeof SITES.read> }) {
+  const [t, sections] = await Promise.all([getTranslations("adminSites"), findSections()]);
+  return (
+    <>
+      <FilterSelect
+        name="section"
+        label={t("column.section")}
+        every={t("filter.section")}
+        asked={asked.section ?? null}
+        options={sections.map(({ name }) => ({ value: name, words: name }))}
+      />
+      <FilterSelect
+        name="audience"
+        label={t("column.audience")}
+        every={t("filter.audience")}
+        asked={asked.audience ?? null}
+        options={AUDIENCES.map((value) => ({ value, words: t(`audience.${value}`) }))}
+      />
+      <FilterSelect
+        name="state"
+        label={t("filter.state.label")}
+        every={t("filter.state.every")}
+        asked={asked.state ?? null}
+        options={SITE_STATES.map((value) => ({ value, words: t(`filter.state.${value}`) }))}
+      />
+      <SortSelect
+        orders={SITE_ORDERS}
+        sort={asked.sort}
+        label={t("sort.label")}
+        words={(order) => t(`sort.${order}`)}
+      />
+    </>
+  );
+}
+
+type Found = {
+  asked: ReturnType<typeof SITES.read>;
+  page: Awaited<ReturnType<typeof listSitePage>>;
+};
 
 async function SitesFound({ asked, page }: Found) {
   const t = await getTranslations();
@@ -84,14 +143,8 @@ async function SitesFound({ asked, page }: Found) {
       list={SITES}
       asked={asked}
       found={page}
-      filters={
-        <SortSelect
-          orders={SITE_ORDERS}
-          sort={asked.sort}
-          label={t("adminSites.sort.label")}
-          words={(order) => t(`adminSites.sort.${order}`)}
-        />
-      }
+      filters={<Filters asked={asked} />}
+      isFiltered={isFiltered(asked)}
     >
       <div className="selectable">
         <OrderForm

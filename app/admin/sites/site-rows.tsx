@@ -13,18 +13,13 @@ import { type Column, Table } from "@/app/_ui/table";
 import { imagePath } from "@/lib/images/image-path";
 import { isSameSort } from "@/lib/lists/sort";
 import { readableHost } from "@/lib/readable-host";
-import {
-  DIRECTORY_ORDER,
-  SITE_ORDERS,
-  type SiteLine,
-  type SiteListQuery,
-} from "@/lib/sites/editing/list";
+import { DIRECTORY_ORDER, isFiltered, SITE_ORDERS, type SiteLine } from "@/lib/sites/editing/list";
 import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
 import { RowSteps } from "./row-steps";
 import { useVisitBars } from "./visit-bars";
 
-type Props = { lines: readonly SiteLine[]; asked: SiteListQuery };
+type Props = { lines: readonly SiteLine[]; asked: ReturnType<typeof SITES.read> };
 
 /** Which columns the rows have: those that all of them leave empty are left out. */
 type Shown = Record<"order" | "section", boolean>;
@@ -33,7 +28,7 @@ type Shown = Record<"order" | "section", boolean>;
 export function SiteRows({ lines, asked }: Props) {
   const t = useTranslations("adminSites");
   // The order of search results, or by another column, isn't the one that a move changes.
-  const order = asked.q === "" && isSameSort(asked.sort, DIRECTORY_ORDER);
+  const order = !isFiltered(asked) && isSameSort(asked.sort, DIRECTORY_ORDER);
   const shown = {
     order,
     section: !order && lines.some(({ section }) => section !== null),
@@ -80,7 +75,7 @@ export function SiteRows({ lines, asked }: Props) {
   );
 }
 
-function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
+function useColumns(asked: ReturnType<typeof SITES.read>, shown: Shown): Column[] {
   const t = useTranslations("adminSites.column");
   const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
     SITES.address({ ...asked, sort, from: null }),

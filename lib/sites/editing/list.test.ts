@@ -50,7 +50,11 @@ it("filters by section, audience and status, and counts sites without icon", asy
   };
   await test.db.$client`
     update sites set audience = 'signed_in', enabled_at = null where slug in ('s-001', 's-005')`;
-  expect(await find({ section: "Ordered", audience: "signed_in" })).toEqual([2, "Ordered", "signed_in"]);
+  expect(await find({ section: "Ordered", audience: "signed_in" })).toEqual([
+    2,
+    "Ordered",
+    "signed_in",
+  ]);
   expect(await find({ section: "New", state: "disabled" })).toEqual([0, undefined, undefined]);
   expect(await find({ state: "disabled", audience: null })).toEqual([2, "Ordered", "signed_in"]);
   expect(await find({ state: "no_icon" })).toEqual(await find({}));

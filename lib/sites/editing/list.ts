@@ -1,22 +1,17 @@
 import {
   countSites,
-  findSite,
   findSites,
   listSites,
+  type SiteFilter,
   type SiteOrder,
 } from "@/db/sites/administration";
-import { findCheck } from "@/db/sites/checks";
-import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { listFirst, PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
-import { readId } from "@/lib/runtime/id";
 import { addressOf } from "@/lib/sites/catalog/address";
-import { readLibraryIcon } from "@/lib/sites/icons/glyphs";
 import { groupOf, type SiteGroup } from "@/lib/sites/order/groups";
-import { fieldsOf } from "./change";
 
 export type { SiteOrder };
 
@@ -29,8 +24,10 @@ export const SITE_ORDERS: Orders<SiteOrder> = {
 /** The order of the directory, in which sites can be moved. */
 export const DIRECTORY_ORDER: Sort<SiteOrder> = { by: "weight", down: true };
 
-/** Search text, empty for all, order and position in the list. */
-export type SiteListQuery = {
+export const SITE_STATES = ["enabled", "disabled", "no_icon"] as const;
+
+/** Search text, empty for all, further filters, order and position in the list. */
+export type SiteListQuery = SiteFilter & {
   q: string;
   sort: Sort<SiteOrder>;
   from: Position | null;
@@ -69,6 +66,12 @@ export async function readSites(ids: readonly string[]) {
 export const withHosts = (q: string) =>
   q.replaceAll(/\bhttps?:\/\/\S*/gi, (url) => addressOf(url)?.split("/")[0] ?? "");
 
+export const isFiltered = ({ q, section, audience, state }: SiteListQuery) =>
+  Boolean(q || section || audience || state);
+
+/** Returns how many sites show letters. */
+export const countWithoutIcon = () => countSites(database(), { q: null, state: "no_icon" });
+
 /** Returns the first sites in the order of the directory. */
 export const listSitesFound = (q: string) =>
   listFirst((part) =>
@@ -80,7 +83,7 @@ export async function listSitePage(asked: SiteListQuery, now: Date) {
   const query = { ...asked, q: withHosts(asked.q) };
   const [{ above, rows, below }, total] = await Promise.all([
     readPage(query),
-    countSites(database(), query.q),
+    countSites(database(), query),
   ]);
   const visits = await visitsOf(
     rows.map(({ id }) => id),
@@ -155,7 +158,7 @@ export type Visits = readonly { day: string; count: number }[];
 
 const DAYS = 30;
 
-async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visits>> {
+export async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visits>> {
   const days = [...Array(DAYS + 1).keys()].map((ago) =>
     new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
   );
@@ -166,34 +169,4 @@ async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visit
   const visitsOfSite = (id: string) =>
     days.toReversed().map((day) => ({ day, count: counts.get(`${id} ${day}`) ?? 0 }));
   return new Map(siteIds.map((id) => [id, visitsOfSite(id)]));
-}
-
-const TARGETS = 20;
-
-export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>;
-
-/** Returns everything about one site, or null if the ID is malformed or unknown. */
-export async function findSiteDetail(id: string, now: Date) {
-  if (readId(id) === null) return null;
-  const db = database();
-  const site = await findSite(db, id);
-  if (!site) return null;
-  const [targets, visits, check] = await Promise.all([
-    listTargets(db, id, TARGETS),
-    visitsOf([id], now),
-    findCheck(db, id),
-  ]);
-  const { revision, iconHash, glyph, color, applicationName, applicationOpen } = site;
-  return {
-    id,
-    revision,
-    applicationName,
-    applicationOpen,
-    fields: fieldsOf(site),
-    icon: iconHash?.toString("base64url") ?? null,
-    drawn: readLibraryIcon(glyph, color),
-    targets,
-    visits: visits.get(id) ?? [],
-    check,
-  };
 }

@@ -3,7 +3,7 @@ import { serviceContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { site } from "@/test/site-file";
-import { findSiteDetail } from "./list";
+import { findSiteDetail } from "./detail";
 import { permitAll, permitIfFresh, redirectChanges } from "./redirects";
 import { addSite, changeSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";

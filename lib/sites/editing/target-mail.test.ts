@@ -9,7 +9,7 @@ import { writeSiteFile } from "@/lib/sites/exchange/listing";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { site } from "@/test/site-file";
-import { findSiteDetail } from "./list";
+import { findSiteDetail } from "./detail";
 import { permitAll } from "./redirects";
 import { addSite, changeSite, removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";

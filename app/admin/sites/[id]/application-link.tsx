@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { idOfClient } from "@/lib/applications/overview";
-import type { SiteDetail } from "@/lib/sites/editing/list";
+import type { SiteDetail } from "@/lib/sites/editing/detail";
 
 /** Leads to the application that people sign in to at a site. */
 export async function ApplicationLink({ site }: { site: SiteDetail }) {

@@ -12,7 +12,7 @@ import { gateState } from "@/lib/applications/gates";
 import { BUTTON } from "@/lib/error-pages/looks";
 import type { Problems } from "@/lib/forms/problems";
 import { accessOf, originOf } from "@/lib/operations/protect-site";
-import type { SiteDetail } from "@/lib/sites/editing/list";
+import type { SiteDetail } from "@/lib/sites/editing/detail";
 
 type Props = { site: SiteDetail; mayRegister: boolean; refused: Problems | null };
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { NotFound } from "@/app/_ui/refused-page";
-import { findSiteDetail } from "@/lib/sites/editing/list";
+import { findSiteDetail } from "@/lib/sites/editing/detail";
 
 /** Asks for confirmation and lists the consequences. */
 export default pageFor("sites", async (_, { params }: { params: Promise<{ id: string }> }) => {
