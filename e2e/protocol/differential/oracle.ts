@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { errors } from "oidc-provider";
-import { listenLocally } from "@/test/local-server";
+import { errors } from "oidc-provider";
 import type { CookieClient } from "../../support/cookie-client";
 import type { Application } from "../../support/flow";
+import { type Settings, startOidcProvider } from "../../support/oidc-provider";
 import { MULTI_FACTOR, PASSWORD } from "./classes";
 
-const SUBJECT = "somebody";
+/** The one visitor, and how they sign in. */
+const LOGIN = { accountId: "somebody", acr: PASSWORD, amr: ["pwd"] };
 
 export type Oracle = Awaited<ReturnType<typeof startOracle>>;
 
@@ -14,20 +14,14 @@ export type Oracle = Awaited<ReturnType<typeof startOracle>>;
 export type OracleApi = { identifier: string; scopes: readonly string[] };
 
 /**
- * Starts oidc-provider, a certified implementation, configured like Foyer: PKCE required, rotation,
- * opaque tokens except for APIs, the same clients. Its interactions finish by themselves: every visitor is the same
- * user and consents to everything.
+ * Starts oidc-provider, configured like Foyer: rotation, opaque tokens except for APIs, the same
+ * clients. Every visitor is the same user.
  */
 export async function startOracle(applications: Application[], apis: readonly OracleApi[] = []) {
-  const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
-  const { port, stop } = await listenLocally(server);
-  const origin = `http://localhost:${port}`;
-  const provider = new Provider(origin, await configuration(applications, apis));
-  const answerProtocol = provider.callback();
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    incoming.url?.startsWith("/interaction/")
-      ? finishInteraction(provider, apis, incoming, outgoing)
-      : answerProtocol(incoming, outgoing);
+  const settings = await configuration(applications, apis);
+  const scope = "openid profile email offline_access";
+  const visitors = { login: () => LOGIN, scope, apis };
+  const { origin, provider, walk, stop } = await startOidcProvider(settings, visitors);
   return {
     origin,
     /** Returns the prompt that a redirect to an interaction is for. */
@@ -36,45 +30,19 @@ export async function startOracle(applications: Application[], apis: readonly Or
       return interaction?.prompt.name;
     },
     /** Signs in from an authorization request on, and stops at the consent unless told to give it. */
-    async signIn(browser: CookieClient, query: string, { consents }: { consents: boolean }) {
-      let response = await browser.get(`/auth?${query}`);
-      for (let steps = 0; steps < 10; steps++) {
-        const location = new URL(response.headers.get("location") ?? "", origin);
-        if (location.origin !== origin) return location;
-        if (!consents && (await this.promptAt(location.pathname)) === "consent") return location;
-        response = await browser.get(location.pathname + location.search);
-      }
-      throw new Error("the oracle's walk does not end");
+    signIn(browser: CookieClient, query: string, { consents }: { consents: boolean }) {
+      const isEnd = async ({ pathname }: URL) =>
+        !consents && (await this.promptAt(pathname)) === "consent";
+      return walk(browser, `/auth?${query}`, isEnd);
     },
     stop,
   };
 }
 
-async function finishInteraction(
-  provider: Provider,
+async function configuration(
+  applications: Application[],
   apis: readonly OracleApi[],
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-) {
-  const { params, prompt, session } = await provider.interactionDetails(incoming, outgoing);
-  if (prompt.name === "login") {
-    const login = { accountId: SUBJECT, acr: PASSWORD, amr: ["pwd"] };
-    return provider.interactionFinished(incoming, outgoing, { login });
-  }
-  const accountId = session?.accountId ?? SUBJECT;
-  const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
-  grant.addOIDCScope("openid profile email offline_access");
-  for (const { identifier, scopes } of apis) grant.addResourceScope(identifier, scopes.join(" "));
-  const consent = { grantId: await grant.save() };
-  return provider.interactionFinished(
-    incoming,
-    outgoing,
-    { consent },
-    { mergeWithLastSubmission: true },
-  );
-}
-
-async function configuration(applications: Application[], apis: readonly OracleApi[]) {
+): Promise<Settings> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
@@ -85,7 +53,7 @@ async function configuration(applications: Application[], apis: readonly OracleA
       }),
       token_endpoint_auth_method: application.tokenEndpointAuthMethod,
       grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code" as const],
+      response_types: ["code"],
       redirect_uris: [application.redirectUri],
       // A client without the list may have every scope, also those of APIs.
       ...(apis.length === 0 && { scope: "openid profile email offline_access" }),
@@ -97,30 +65,22 @@ async function configuration(applications: Application[], apis: readonly OracleA
       email: ["email", "email_verified"],
     },
     acrValues: [PASSWORD, MULTI_FACTOR, "phr"],
-    responseTypes: ["code" as const],
-    findAccount: (_: unknown, accountId: string) => ({
-      accountId,
-      claims: () => ({ sub: accountId }),
-    }),
+    responseTypes: ["code"],
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     issueRefreshToken: () => true,
-    pkce: { required: () => true },
     rotateRefreshToken: true,
-    interactions: {
-      url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
-    },
     enableHttpPostMethods: true,
     allowOmittingSingleRegisteredRedirectUri: false,
     features: {
-      devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        getResourceServerInfo: (_: unknown, resource: string) => serverAt(resource, apis),
+        getResourceServerInfo: (_, resource) => serverAt(resource, apis),
       },
     },
     // A POST to oidc-provider's authorization endpoint works only with such cookies.
-    cookies: { keys: ["of this run alone"], long: { sameSite: "none" as const } },
+    cookies: { long: { sameSite: "none" } },
     ttl: {
       AccessToken: 900,
       AuthorizationCode: 300,
