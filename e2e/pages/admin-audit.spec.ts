@@ -65,9 +65,8 @@ for (const { scripted, how } of WAYS)
 
     await rows.first().getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: "Account updated" })).toBeVisible();
-    const changed = page.getByRole("row", { name: "Name" });
-    await expect(changed).toContainText("Ada");
-    await expect(changed).toContainText("<img src=x onerror=alert(1)>");
+    const changed = page.getByRole("definition").filter({ hasText: "→" });
+    await expect(changed.first()).toHaveText("Ada→<img src=x onerror=alert(1)>");
     await expect(page.getByText(REQUEST)).toBeVisible();
   });
 

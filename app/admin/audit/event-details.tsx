@@ -1,11 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { Address } from "@/app/_audit/audit-address";
 import { useEventWords } from "@/app/_audit/use-event-words";
-import { changedFields, otherFields, useFieldWords } from "@/app/_audit/use-field-words";
-import { Facts } from "@/app/_ui/facts";
 import type { AuditRow } from "@/lib/audit/page";
 import type { AuditQuery } from "@/lib/audit/query";
-import { Value } from "./[id]/recorded";
+import { Recorded } from "./[id]/recorded";
 import { otherOf } from "./parties";
 
 type Props = { event: AuditRow; query: AuditQuery; address: Address };
@@ -16,22 +14,9 @@ const SHOWN = 8;
 /** Values of an event before and after it, and links that narrow the log to what it has in common with others. */
 export function EventDetails({ event, query, address }: Props) {
   const t = useTranslations("adminAudit.detail");
-  const wordsOf = useFieldWords();
-  const changes = changedFields(event).map((field) => ({
-    label: wordsOf(field),
-    value: <Change field={field} was={event.before?.[field]} is={event.after?.[field]} />,
-  }));
-  const others = otherFields(event).map(([field, value]) => ({
-    label: wordsOf(field),
-    value: <Value field={field} value={value} />,
-  }));
-  const all = [...changes, ...others];
   return (
     <div className="grid gap-3">
-      {all.length > 0 && <Facts facts={all.slice(0, SHOWN)} />}
-      {all.length > SHOWN && (
-        <p className="text-xs text-soft">{t("others", { count: all.length - SHOWN })}</p>
-      )}
+      <Recorded event={event} most={SHOWN} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <Narrowing event={event} query={query} address={address} />
         <a href={`/admin/audit/${event.id}`} className="link">
@@ -41,16 +26,6 @@ export function EventDetails({ event, query, address }: Props) {
     </div>
   );
 }
-
-const Change = ({ field, was, is }: { field: string; was: unknown; is: unknown }) => (
-  <span className="flex flex-wrap items-baseline gap-x-2">
-    <span className="text-soft">
-      <Value field={field} value={was} other={is} sign="−" />
-    </span>
-    →
-    <Value field={field} value={is} other={was} />
-  </span>
-);
 
 /** Links to the other events of the same kind, person, subject, request or network. */
 function Narrowing({ event, query, address }: Props) {

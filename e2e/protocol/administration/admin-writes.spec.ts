@@ -110,8 +110,11 @@ for (const write of ADMIN_WRITES) {
   });
 }
 
-test("every form of the administration and of /developer is in the table, once", () => {
-  const forms = PERMISSIONS_TABLE.filter(({ kind }) => kind === "form");
+test("every form of the administration and of /developer that writes is in the table, once", () => {
+  // A pasted token is only looked up.
+  const forms = PERMISSIONS_TABLE.filter(
+    ({ kind, address }) => kind === "form" && !address.endsWith("/apis/check-token"),
+  );
   expect(ADMIN_WRITES.map(({ address }) => address).sort()).toEqual(
     forms.map(({ address }) => address).sort(),
   );

@@ -10,6 +10,7 @@ import { exactMoment } from "@/app/_ui/moment-words";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { useDevice } from "@/app/_ui/use-device";
 import { Actor, Subjects, targetOf } from "@/app/admin/audit/parties";
@@ -39,7 +40,15 @@ function EventView({ event }: { event: AuditRow }) {
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
-      <Recorded event={event} />
+      {event.before === null && event.after === null ? (
+        <p className="text-soft">{t("detail.noChanges")}</p>
+      ) : (
+        <TitledSection id="details" title={t("detail.details")}>
+          <Card className="grid gap-3 p-6">
+            <Recorded event={event} />
+          </Card>
+        </TitledSection>
+      )}
       <p>
         <a href="/admin/audit" className="link">
           {t("detail.back")}

@@ -1,73 +1,50 @@
 import { useTranslations } from "next-intl";
 import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
 import { changedFields, otherFields, useFieldWords } from "@/app/_audit/use-field-words";
-import { Card, TABLE_CARD } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
-import { Table } from "@/app/_ui/table";
-import { TitledSection } from "@/app/_ui/titled-section";
 import type { AuditRow } from "@/lib/audit/page";
 import { ownImagePath } from "@/lib/images/image-address";
 import { linesOf, type Words } from "./value-lines";
 
-type Props = { event: Pick<AuditRow, "before" | "after"> };
+type Props = {
+  event: Pick<AuditRow, "before" | "after">;
+  /** Most values that are shown. */
+  most?: number;
+};
 
-/** Values of an event: those that it changed, before and after; otherwise what it was about. */
-export function Recorded({ event }: Props) {
+/** Values of an event: those that it changed, before and after; then what else it recorded. Nothing without any. */
+export function Recorded({ event, most = Number.POSITIVE_INFINITY }: Props) {
   const t = useTranslations("adminAudit.detail");
-  const [changes, details] = [changedFields(event), otherFields(event)];
-  if (changes.length + details.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
+  const wordsOf = useFieldWords();
+  const changes = changedFields(event).map((field) => ({
+    label: wordsOf(field),
+    value: <Change field={field} was={event.before?.[field]} is={event.after?.[field]} />,
+  }));
+  const others = otherFields(event).map(([field, value]) => ({
+    label: wordsOf(field),
+    value: <Value field={field} value={value} />,
+  }));
+  const all = [...changes, ...others];
+  if (all.length === 0) return null;
   return (
     <>
-      {changes.length > 0 && <Changes event={event} fields={changes} />}
-      {details.length > 0 && <Details values={details} />}
+      <Facts facts={all.slice(0, most)} />
+      {all.length > most && (
+        <p className="text-xs text-soft">{t("others", { count: all.length - most })}</p>
+      )}
     </>
   );
 }
 
-function Details({ values }: { values: [string, unknown][] }) {
-  const t = useTranslations("adminAudit.detail");
-  const wordsOf = useFieldWords();
-  const facts = values.map(([field, value]) => ({
-    label: wordsOf(field),
-    value: <Value field={field} value={value} />,
-  }));
-  return (
-    <TitledSection id="details" title={t("details")}>
-      <Card className="p-6">
-        <Facts facts={facts} />
-      </Card>
-    </TitledSection>
-  );
-}
-
-/** Lists the changed fields, one per row, with old and new values. */
-function Changes({ event: { before, after }, fields }: Props & { fields: string[] }) {
-  const t = useTranslations("adminAudit.detail");
-  const wordsOf = useFieldWords();
-  return (
-    <TitledSection id="changes" title={t("changes")}>
-      <div
-        className={`${TABLE_CARD} max-lg:[&_td]:grid max-lg:[&_td]:grid-cols-[5rem_minmax(0,1fr)]`}
-      >
-        <Table
-          label={t("changes")}
-          columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}
-          rows={fields.map((field) => {
-            const [was, is] = [before?.[field], after?.[field]];
-            return {
-              key: field,
-              cells: [
-                wordsOf(field),
-                <Value key="before" field={field} value={was} other={is} sign="−" />,
-                <Value key="after" field={field} value={is} other={was} sign="+" />,
-              ],
-            };
-          })}
-        />
-      </div>
-    </TitledSection>
-  );
-}
+const Change = ({ field, was, is }: { field: string; was: unknown; is: unknown }) => (
+  <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="text-soft">
+      <Value field={field} value={was} other={is} sign="−" />
+    </span>
+    →
+    <Value field={field} value={is} other={was} />
+  </span>
+);
 
 /** Fields whose values are choices of another one. */
 const CHOICES: Record<string, string> = { requiredRoles: "role" };
@@ -109,7 +86,7 @@ const MAX_SHOWN = 2000;
 type ValueProps = { field: string; value: unknown; other?: unknown; sign?: "−" | "+" };
 
 /** Shows a value as text, whatever it contains. */
-export function Value({ field, value, other, sign = "+" }: ValueProps) {
+function Value({ field, value, other, sign = "+" }: ValueProps) {
   const t = useTranslations("adminAudit.detail");
   const words = useWords(field);
   if (value === undefined) return <span className="text-soft">–</span>;
