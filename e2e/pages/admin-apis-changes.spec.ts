@@ -28,7 +28,7 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   const event = page.getByRole("row").filter({ hasText: api.identifier });
   await expect(event).toContainText(`API ${api.identifier}`);
   await event.getByRole("link", { name: "API changed" }).click();
-  const change = page.getByRole("row").filter({ hasText: "scopes" });
+  const change = page.getByRole("definition").filter({ hasText: "→" });
   await expect(change).toContainText("−\u00a0files:read: Use files:read");
   await expect(change).toContainText("+\u00a0files:read: Read all files");
   await expectAccessible(page);
@@ -128,7 +128,7 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ visit }) => {
   const api = await makeApi(db(), { tokenFormat: "jwt" });
   await makeService(db(), [api]);
   await page.goto(`${LIST}/${api.id}`);
-  await expect(page.getByRole("heading", { name: "API 服务器的配置" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "在 API 中校验令牌" })).toBeVisible();
   await page.goto(`${LIST}/${api.id}/settings`);
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
