@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { both } from "./both";
-import { type JsonSchema, kind } from "./schemas";
+import { ANY_TEXT, type JsonSchema, kind } from "./schemas";
 
 const wholeNumber = (max: number) => {
   const error = `must be a whole number from 1 to ${max}`;
@@ -28,7 +28,7 @@ export const siteQuery = z.object({
       ),
       minLength: 1,
       maxLength: 100,
-      pattern: "^[^\\u0000]+$",
+      pattern: ANY_TEXT,
     }),
 });
 

@@ -38,6 +38,7 @@ test("describes a value's constraints in one line", () => {
     "array of Site",
   );
   expect(inOneLine({})).toBe("any JSON value");
+  expect(inOneLine({ type: "string", pattern: "^[^\\u0000]+$" })).toBe("string");
 });
 
 test("says the same in Chinese", () => {

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/i18n/locale";
 import type { OpenApiDocument } from "./document";
-import type { JsonSchema } from "./schemas";
+import { ANY_TEXT, type JsonSchema } from "./schemas";
 
 export type ReadParameter = {
   name: string;
@@ -76,7 +76,7 @@ export function inOneLine(schema: JsonSchema, locale: Locale = "en"): string {
     schema.items ? said("array", typeOf(schema.items)) : typeOf(schema),
     format,
     schema.enum?.join(" | "),
-    said("pattern", pattern),
+    said("pattern", pattern === ANY_TEXT ? undefined : pattern),
     maximum === undefined ? said("from", minimum) : `${minimum}${words.to}${maximum}`,
     said("most", maxLength),
     said("default", schema.default),

@@ -116,6 +116,9 @@ resources.add(sitePage, { id: "SitePage" });
 resources.add(currentUser, { id: "CurrentUser" });
 resources.add(apiError, { id: "ApiError" });
 
+/** Pattern of any text but NUL, which nobody types: the reference leaves it out. */
+export const ANY_TEXT = "^[^\\u0000]+$";
+
 /** Subset of JSON Schema 2020-12 that the document uses. */
 export type JsonSchema = {
   type?: string;
