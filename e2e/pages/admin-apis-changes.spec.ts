@@ -28,7 +28,7 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   const event = page.getByRole("row").filter({ hasText: api.identifier });
   await expect(event).toContainText(`API ${api.identifier}`);
   await event.getByRole("link", { name: "API changed" }).click();
-  const change = page.getByRole("definition").filter({ hasText: "→" });
+  const change = page.getByRole("definition").filter({ hasText: "→" }).last();
   await expect(change).toContainText("−\u00a0files:read: Use files:read");
   await expect(change).toContainText("+\u00a0files:read: Read all files");
   await expectAccessible(page);
