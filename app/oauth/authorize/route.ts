@@ -25,6 +25,7 @@ import { count } from "@/lib/statistics/counts";
 import { errorWords, waysOn } from "./error-words";
 import { noteDroppedScopes, noteProgress } from "./note-progress";
 import { wayOfOwner } from "./own-application";
+import { addressAgain, readShown } from "./shown-again";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
@@ -47,7 +48,8 @@ export const POST = answering(async (request: Request) => {
   return answer(request, body.value);
 }, pageFault);
 
-async function answer(request: Request, query: string): Promise<Response> {
+async function answer(request: Request, sent: string): Promise<Response> {
+  const { query, shownId } = readShown(sent);
   // Next would follow the redirect by fetch, for a server action even on the server, and so deliver
   // the code from the wrong place.
   if (request.headers.has("rsc") || request.headers.has("next-action"))
@@ -68,7 +70,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     sender: senderOf(request.headers),
     proof: readSessionProof(request.headers),
   });
-  noteMistake(request, parameters.values, found);
+  if (shownId === null) noteMistake(request, parameters.values, found);
   noteProgress(request, parameters.values, found);
   noteDroppedScopes(request, found);
   switch (found.to) {
@@ -76,7 +78,7 @@ async function answer(request: Request, query: string): Promise<Response> {
       return errorPage(
         asked,
         400,
-        await wordsOf(asked, found, parameters.values),
+        await wordsOf(asked, found, { query, shownId, sent: parameters.values }),
         found.refusal.detail,
       );
     case "rate_limited":
@@ -92,23 +94,27 @@ async function answer(request: Request, query: string): Promise<Response> {
   }
 }
 
+type Asked = { query: string; shownId: string | null; sent: Parameters["values"] };
+
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
 async function wordsOf(
   asked: PageRequest & Pick<Request, "method">,
   { clientId, application, homepage, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
-  sent: Parameters["values"],
+  { query, shownId, sent }: Asked,
 ): Promise<ErrorWords> {
   const sentId = sent.get("client_id");
-  const { url: address, headers, method } = asked;
+  const { headers, method } = asked;
+  const id = shownId ?? requestId(asked);
+  const address = addressAgain(query, id);
   return {
     ...errorWords(refusal.reason, application),
     ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
-    ...(clientId === null && { unlogged: true }),
+    ...((clientId === null || shownId !== null) && { unlogged: true }),
     // Posted values may be personal, and belong in no address.
     ...(method === "GET" &&
       returnAddress(address) === address && {
-        shownAgain: { address, requestId: requestId(asked) },
+        shownAgain: { address, requestId: id },
       }),
     ...(await wayOfOwner(headers, clientId, refusal.reason)),
   };

@@ -153,3 +153,26 @@ test(`rule 4: of ${REDIRECT_MUTANTS} generated mutants none is accepted and none
   expect(accepted).toEqual([]);
   expect(await storedFor(application)).toEqual(NOTHING);
 });
+
+test("an error page in another language keeps its request ID, and its error counts once", async () => {
+  const { id, clientId } = await makeApplication(db());
+  const visit = async (path: string) => {
+    const page = await (await new CookieClient(world().origin).get(path)).text();
+    const [[, next = ""], [, id = ""]] = [
+      /name="next" value="([^"]+)"/.exec(page) ?? [],
+      /request_id: ([\w-]+)/.exec(page) ?? [],
+    ];
+    return { id, next: next.replaceAll("&amp;", "&") };
+  };
+  const ask = (uri: string) => visit(`/oauth/authorize?client_id=${clientId}&redirect_uri=${uri}`);
+  const first = await ask("https://evil.example");
+  expect(await visit(first.next)).toEqual(first);
+  const forged = await visit(first.next.replace("evil", "other"));
+  expect(forged.id).not.toBe(first.id);
+  const noted = () => db().$client`
+    select request_id as id, times from application_failures where application_id = ${id} order by at`;
+  await expect.poll(noted, { timeout: 10_000 }).toEqual([
+    { id: first.id, times: 1 },
+    { id: forged.id, times: 1 },
+  ]);
+});
