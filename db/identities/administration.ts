@@ -31,13 +31,6 @@ export const listProviders = (db: DbOrTransaction) =>
     .groupBy(identityProviders.id)
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
 
-/** Returns the names of all providers, without a look at their accounts. */
-export const listProviderNames = (db: Db) =>
-  db
-    .select({ id: identityProviders.id, name: identityProviders.name })
-    .from(identityProviders)
-    .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
-
 /** Returns the number of active administrators who have a password, and so need no provider. */
 export const countBreakGlass = (db: Db) =>
   db.$count(

@@ -25,9 +25,9 @@ export const findAccountsOf = (
   db
     .select({
       id: users.id,
-      role: users.role,
+      isAdministrator: sql<boolean>`${users.role} = 'administrator'`,
       accessEpoch: users.accessEpoch,
-      deactivatedAt: users.deactivatedAt,
+      isOpen: sql<boolean>`${users.deactivatedAt} is null`,
       twoStepAt: users.twoStepAt,
       locale: users.locale,
       isKeepable: isKeepable(now),
@@ -36,7 +36,8 @@ export const findAccountsOf = (
       isUntouched: isInvited,
       hasAddress: sql<boolean>`coalesce(lower(${users.email}) = ${email}, false)`,
       identityId: identities.id,
-      subject: identities.subject,
+      /** Subject at this provider. */
+      linkedTo: identities.subject,
     })
     .from(users)
     .leftJoin(

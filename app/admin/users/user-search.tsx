@@ -4,7 +4,7 @@ import type { USERS } from "@/app/_ui/lists";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SortSelect } from "@/app/_ui/sort-select";
 import { firstGroups } from "@/lib/groups/list";
-import { listProviderNames } from "@/lib/session/elsewhere/administer";
+import { providerNames } from "@/lib/session/elsewhere/offered";
 import { ROLES } from "@/lib/users/fields";
 import { TWO_STEP, USER_ORDERS, USER_STATES } from "@/lib/users/list";
 
@@ -23,7 +23,7 @@ export async function UserSearch({ asked }: { asked: ReturnType<typeof USERS.rea
   const [t, groups, providers] = await Promise.all([
     getTranslations("adminUsers"),
     firstGroups(MOST_GROUPS),
-    listProviderNames(),
+    providerNames(),
   ]);
   const filters = [
     { name: "role", options: ROLES.map((role) => ({ value: role, words: t(`role.${role}`) })) },

@@ -9,10 +9,10 @@ const account: FoundAccount = {
   linkedTo: null,
 };
 
-const nobody: Found = { subject: "s", linked: null, addressed: null, provisions: false };
+const nobody: Found = { linked: null, addressed: null, provisions: false };
 
 const linked = (given: Partial<FoundAccount> = {}): Partial<Found> => ({
-  linked: { ...account, linkedTo: "s", ...given },
+  linked: { ...account, ...given },
 });
 
 const addressed = (given: Partial<FoundAccount>): Partial<Found> => ({

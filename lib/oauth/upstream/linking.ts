@@ -15,9 +15,8 @@ export type FoundAccount = {
 
 /** What is known about somebody who comes from a provider. */
 export type Found = {
-  subject: string;
   /** Account linked to the subject. */
-  linked: FoundAccount | null;
+  linked: Pick<FoundAccount, "isOpen"> | null;
   /** Account with the address, if the provider is believed about it. */
   addressed: FoundAccount | null;
   /** True if the provider's people get accounts. */
@@ -44,14 +43,11 @@ export type EntranceRefusal =
  * accounts").
  */
 export function entranceOf(found: Found): Result<Entrance, EntranceRefusal> {
-  const { subject, linked, addressed, provisions } = found;
-  if (linked) return entranceOfLinked(linked, subject);
+  const { linked, addressed, provisions } = found;
+  if (linked) return linked.isOpen ? ok("linked") : refuse("account_deactivated");
   if (addressed) return entranceOfAddressed(addressed);
   return provisions ? ok("new") : refuse("no_account");
 }
-
-const entranceOfLinked = ({ isOpen, linkedTo }: FoundAccount, subject: string) =>
-  isOpen && linkedTo === subject ? ok("linked" as const) : refuse("account_deactivated");
 
 function entranceOfAddressed(account: FoundAccount): Result<Entrance, EntranceRefusal> {
   if (!account.isOpen) return refuse("account_deactivated");

@@ -22,8 +22,6 @@ type Refusal = "provider_unknown" | Contradiction | WriteRefusal;
 
 export const listProviders = () => db.listProviders(database());
 
-export const listProviderNames = () => db.listProviderNames(database());
-
 /** Returns a provider with the groups that it manages; null if there is none. */
 export async function findProvider(id: string) {
   const [provider, groups] = await Promise.all([
@@ -86,17 +84,14 @@ export async function changeProvider(
   const fault = findContradiction(wanted);
   if (fault) return refuse(fault);
   const [before, after] = [shownOf(stored), shownOf(wanted)];
-  if (clientSecret === undefined && JSON.stringify(before) === JSON.stringify(after))
-    return ok("as_it_was");
-  const sealed = clientSecret === undefined ? {} : { sealedClientSecret: await seal(clientSecret) };
-  // Of a secret, only that it is another one.
-  const [earlier, now] = sealed.sealedClientSecret
-    ? [{ clientSecret: null }, { clientSecret: "changed" }]
-    : [];
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  if (clientSecret === undefined && isSame) return ok("as_it_was");
+  const sealed = clientSecret !== undefined && { sealedClientSecret: await seal(clientSecret) };
   const event = {
     ...{ ...context, event: "provider.changed" as const },
-    before: { ...before, ...earlier },
-    after: { provider: stored.name, ...after, ...now },
+    // Of a secret, only that it is another one.
+    before: { ...before, ...(sealed && { clientSecret: null }) },
+    after: { provider: stored.name, ...after, ...(sealed && { clientSecret: "changed" }) },
   };
   return write(stored, { ...change, ...sealed }, event, strands);
 }

@@ -13,12 +13,7 @@ import { reading } from "@/db/system/faults";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { type Arrival, getsAccount } from "@/lib/oauth/upstream/claims";
-import {
-  type Entrance,
-  type EntranceRefusal,
-  entranceOf,
-  type FoundAccount,
-} from "@/lib/oauth/upstream/linking";
+import { type Entrance, type EntranceRefusal, entranceOf } from "@/lib/oauth/upstream/linking";
 import { ok, type Result } from "@/lib/result";
 import type { Entering } from "@/lib/session/proceed";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
@@ -42,7 +37,7 @@ export type NotAdmitted = { reason: EntranceRefusal; userId: string | null };
 /** Decides which account somebody who comes from a provider would enter. */
 export async function considerComer(comer: Comer, now: Date) {
   const accounts = await reading(findAccountsOf(database(), keysOf(comer), now));
-  const linked = accounts.find(({ subject }) => subject === comer.arrival.subject);
+  const linked = accounts.find(({ linkedTo }) => linkedTo === comer.arrival.subject);
   return { decided: decide(comer, accounts), user: linked ?? accounts[0] };
 }
 
@@ -88,26 +83,13 @@ function decide(
   { arrival, provider }: Comer,
   accounts: readonly AccountOfComer[],
 ): Result<Entrance, EntranceRefusal> {
-  const { subject } = arrival;
-  const linked = accounts.find((account) => account.subject === subject);
-  const addressed = accounts.find(({ hasAddress }) => hasAddress);
+  const linked = accounts.find(({ linkedTo }) => linkedTo === arrival.subject);
   return entranceOf({
-    subject,
-    linked: linked ? { ...foundOf(linked), isOpen: isOpen(linked) || linked.isKeepable } : null,
-    addressed: addressed ? foundOf(addressed) : null,
+    linked: linked ? { isOpen: linked.isOpen || linked.isKeepable } : null,
+    addressed: accounts.find(({ hasAddress }) => hasAddress) ?? null,
     provisions: getsAccount(arrival, provider),
   });
 }
-
-const isOpen = ({ deactivatedAt }: AccountOfComer) => deactivatedAt === null;
-
-const foundOf = (account: AccountOfComer): FoundAccount => ({
-  isOpen: isOpen(account),
-  isAdministrator: account.role === "administrator",
-  isVerified: account.isVerified,
-  isUntouched: account.isUntouched,
-  linkedTo: account.subject,
-});
 
 /** Links the account with the address of somebody who comes from its provider. */
 function link(comer: Comer, user: AccountOfComer, context: AuditContext): Admitted {

@@ -149,7 +149,8 @@ async function enterAs(
   if (begun.purpose === "link") return link(coming, arrival, headers);
   const context = { at: now, actorId: null, origin: originOf(headers) };
   const admitted = await admitComer({ arrival, provider, begunAt: begun.createdAt }, context);
-  if (!admitted.ok) return refuse({ ...admitted.error, ...aboutAddress(admitted.error, arrival) });
+  if (!admitted.ok)
+    return refuse({ ...admitted.error, ...aboutAddress(admitted.error.reason, arrival) });
   const { user, identityId, spend } = admitted.value;
   if (begun.sessionId && !(await isSignedIn(begun, user.id, headers)))
     return refuse({ reason: "another_person" });

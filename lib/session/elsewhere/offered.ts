@@ -14,6 +14,7 @@ export type Offered = { id: string; name: string };
 function offersOf(all: Awaited<ReturnType<typeof listOffers>>) {
   const enabled = all.filter(({ isEnabled }) => isEnabled);
   return {
+    all,
     enabled,
     offered: enabled.map(({ id, name }): Offered => ({ id, name })),
     sources: { all: sourcesOf(all), enabled: sourcesOf(enabled) },
@@ -47,6 +48,9 @@ async function offers() {
 }
 
 export const offeredProviders = async (): Promise<Offered[]> => (await offers()).offered;
+
+/** Returns the names of all providers, enabled or not. */
+export const providerNames = async (): Promise<readonly Offered[]> => (await offers()).all;
 
 /** Returns the offered provider with which somebody signed in last in this browser, by the last known ones. */
 export function lastOffered(headers: Headers): string | null {

@@ -51,16 +51,12 @@ export async function tryOut(
   const groups = read && (read.ok ? read.value.join(", ") : read.error);
   const groupsHere = read?.ok ? await groupsOf(comer.provider, read.value) : null;
   const { decided, user } = await considerComer(comer, now);
-  const isStrong = way === "elsewhere_strong";
-  const who = { claims, subject, email, addressFault, isStrong, groups, groupsHere };
-  if (decided.ok) {
-    const enters = decided.value;
-    return { ...who, enters, userId: enters === "new" ? null : (user?.id ?? null) };
-  }
-  const refusal = { reason: decided.error };
+  const enters = decided.ok ? decided.value : null;
   return {
-    ...{ ...who, enters: null, userId: user?.id ?? null },
-    ...{ ...refusal, ...aboutAddress(refusal, arrival) },
+    ...{ claims, subject, email, addressFault, groups, groupsHere, enters },
+    isStrong: way === "elsewhere_strong",
+    userId: enters === "new" ? null : (user?.id ?? null),
+    ...(!decided.ok && { reason: decided.error, ...aboutAddress(decided.error, arrival) }),
   };
 }
 
@@ -72,5 +68,5 @@ async function groupsOf({ id }: IdentityProvider, values: readonly string[]): Pr
 }
 
 /** Says why somebody for whom there is no account gets in neither by their address nor with a new one. */
-export const aboutAddress = ({ reason }: { reason: string }, { addressFault }: Arrival) =>
+export const aboutAddress = (reason: string, { addressFault }: Arrival) =>
   reason === "no_account" ? { about: addressFault ?? "not_provisioned" } : {};

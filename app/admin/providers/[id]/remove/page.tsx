@@ -1,9 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { Flash } from "@/app/_ui/flash";
-import { AskDisable } from "@/app/admin/providers/[id]/ask-disable";
+import { AskDisable, Stranded } from "@/app/admin/providers/[id]/ask-disable";
 import { guardedProviderPage } from "@/app/admin/providers/[id]/provider-page";
-import { Stranded } from "@/app/admin/providers/[id]/stranded";
 import { providerAddress } from "@/app/admin/providers/kinds";
 import { strandedBy } from "@/lib/session/elsewhere/end";
 
