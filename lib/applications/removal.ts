@@ -21,29 +21,23 @@ export function removeApplication(
   shown: Removed,
   context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
-  return database().transaction((tx) => removeWithin(tx, shown, context));
-}
-
-async function removeWithin(
-  tx: Transaction,
-  shown: Removed,
-  context: AuditContext,
-): Promise<Result<{ name: string }, RemovalRefusal>> {
-  const sites = await lockSitesOf(tx, shown);
-  const stored = await lockSettings(tx, shown);
-  if (!stored) return refuse("unknown");
-  const before = await rememberedOf(tx, stored);
-  if (!(await deleteApplication(tx, shown, context.at))) return refuse("changed_meanwhile");
-  const { id, clientId, name, ownerId } = stored;
-  const event = { ...context, event: "application.removed", applicationId: id } as const;
-  await insertAuditEvent(tx, { ...event, userId: ownerId, before });
-  await detachSites(tx, sites, context.at);
-  const change = { before: { application: clientId }, after: { application: null } };
-  for (const siteId of sites)
-    await insertAuditEvent(tx, { ...context, event: "site.changed", siteId, ...change });
-  if (ownerId && ownerId !== context.actorId)
-    await notify(tx, ownerId, { kind: "application_removed", application: name }, context.at);
-  return ok({ name });
+  return database().transaction(async (tx) => {
+    const sites = await lockSitesOf(tx, shown);
+    const stored = await lockSettings(tx, shown);
+    if (!stored) return refuse("unknown");
+    const before = await rememberedOf(tx, stored);
+    if (!(await deleteApplication(tx, shown, context.at))) return refuse("changed_meanwhile");
+    const { id, clientId, name, ownerId } = stored;
+    const event = { ...context, event: "application.removed", applicationId: id } as const;
+    await insertAuditEvent(tx, { ...event, userId: ownerId, before });
+    await detachSites(tx, sites, context.at);
+    const change = { before: { application: clientId }, after: { application: null } };
+    for (const siteId of sites)
+      await insertAuditEvent(tx, { ...context, event: "site.changed", siteId, ...change });
+    if (ownerId && ownerId !== context.actorId)
+      await notify(tx, ownerId, { kind: "application_removed", application: name }, context.at);
+    return ok({ name });
+  });
 }
 
 /** Returns all settings of an application for the event, so that it can be registered again. */
