@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, get, type IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noteNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/address";
@@ -9,6 +7,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import type { NodeHandler } from "@/server/pages/capture";
 import { createListener } from "@/server/process/listener";
+import { listenLocally } from "./local-server";
 
 export type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
 
@@ -46,8 +45,7 @@ const patternOf = (path: string) => {
   return /^\/(?:account|admin|forgot-password)?$/.test(path) ? path : null;
 };
 
-let server: Server | null = null;
-let port = 0;
+let served: Awaited<ReturnType<typeof listenLocally>> | null = null;
 
 /** Starts the listener behind one proxy. */
 export async function serve({ RATE_LIMIT_PUBLIC = "0", RATE_LIMIT_TOKEN = "0" } = {}) {
@@ -57,15 +55,10 @@ export async function serve({ RATE_LIMIT_PUBLIC = "0", RATE_LIMIT_TOKEN = "0" } 
   answered.length = 0;
   const isPage = (path: string) => patternOf(path) !== null;
   const build = { isPage, patternOf, isFile: () => false, sendFile: () => false };
-  server = createServer(createListener(render, build));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  port = (server.address() as AddressInfo).port;
+  served = await listenLocally(createServer(createListener(render, build)));
 }
 
-export function stop() {
-  server?.closeAllConnections();
-  server?.close();
-}
+export const stop = () => served?.stop();
 
 /** Returns the cookie of a session, whose row nobody looks up here. */
 export const sessionCookie = () =>
@@ -74,7 +67,7 @@ export const sessionCookie = () =>
 export function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const own = { Host: "localhost:3000", ...headers };
-    const options = { host: "127.0.0.1", port, path, agent: false, headers: own };
+    const options = { host: "127.0.0.1", port: served?.port, path, agent: false, headers: own };
     get(options, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);

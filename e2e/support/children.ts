@@ -20,17 +20,26 @@ type Program = Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid"> & {
   isUp: () => Promise<boolean>;
   /** Seconds that it may take to start. */
   patience?: number;
+  /** Lets it end with this process. */
+  bind?: (child: ChildProcess) => unknown;
 };
 
 /** Starts a program, which ends with this process, and waits until it is up. */
-export async function startChild({ command, args, isUp, patience = 60, ...options }: Program) {
+export async function startChild({
+  command,
+  args,
+  isUp,
+  patience = 60,
+  bind = endWithThisProcess,
+  ...options
+}: Program) {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  endWithThisProcess(child);
+  bind(child);
   const exited = once(child, "exit");
   const deadline = Date.now() + patience * 1000;
   while (!(await isUp())) {
@@ -48,3 +57,10 @@ export async function startChild({ command, args, isUp, patience = 60, ...option
     },
   };
 }
+
+/** True if an address answers with success. */
+export const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-import { startChild } from "./children";
+import { answers, startChild } from "./children";
 import { SERVER } from "./programs";
 import { announcedWorld } from "./world";
 
@@ -61,11 +61,7 @@ export async function startServer(
       ...folderFor(given.DATABASE_URL),
       ...given,
     },
-    isUp: () =>
-      fetch(`${origin}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    isUp: () => answers(`${origin}/health/ready`),
   });
   return { origin, ...started };
 }

@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { leaveWill } from "@/db/embedded/cleanup";
+import { answers, startChild } from "@/e2e/support/children";
 
 type Program = {
   command: string;
@@ -10,40 +9,17 @@ type Program = {
   ready: string;
 };
 
-/** Seconds that a server may take to start. */
-const PATIENCE = 600;
-
-/** Starts a server, which ends with this process, and waits until it is ready. */
+/** Starts a server, which ends with this process, however that ends, and waits until it is ready. */
 export async function startProgram({ command, args, env, ready }: Program) {
-  const child = spawn(command, args, {
+  const { process: child, stop } = await startChild({
+    ...{ command, args, patience: 600 },
     env: { NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-4000);
-    });
-  // SIGTERM, which Keycloak's script passes on to Java.
-  const will = leaveWill('kill "$1"', `${child.pid}`);
-  const exited = once(child, "exit").finally(() => will.revoke());
-  const deadline = Date.now() + PATIENCE * 1000;
-  while (!(await answers(ready))) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`${command} does not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return {
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill();
-      await exited;
+    isUp: () => answers(ready),
+    bind(child) {
+      // SIGTERM, which Keycloak's script passes on to Java.
+      const will = leaveWill('kill "$1"', `${child.pid}`);
+      child.once("exit", () => will.revoke());
     },
-  };
+  });
+  return { pid: child.pid ?? 0, stop };
 }
-
-const answers = (url: string) =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );

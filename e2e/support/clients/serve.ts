@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { listenLocally } from "@/test/local-server";
 
 export type Served = { origin: string; stop(): Promise<void> };
 
@@ -10,20 +10,10 @@ export type Served = { origin: string; stop(): Promise<void> };
 export async function serve<Party extends object>(
   make: (origin: string) => Promise<Party & { listener: RequestListener }>,
 ): Promise<Party & Served> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const origin = `http://localhost:${address.port}`;
+  const server = createServer();
+  const { port, stop } = await listenLocally(server);
+  const origin = `http://localhost:${port}`;
   const party = await make(origin);
   server.on("request", party.listener);
-  return {
-    ...party,
-    origin,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  return { ...party, origin, stop };
 }
