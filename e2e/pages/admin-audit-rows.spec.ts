@@ -12,7 +12,8 @@ for (const { scripted, how } of WAYS)
     const person = await makeUser(db());
     const origin = { network: "192.0.2.0/24", userAgent: null, requestId: REQUEST };
     const about = { actorId: admin.id, origin, at: new Date(), event: "user.changed" } as const;
-    const [before, after] = [{ name: "Ada" }, { name: "<img src=x onerror=alert(1)>" }];
+    const name = "<img src=x onerror=alert(1)>";
+    const [before, after] = [{ name: "Ada" }, { name, note: null, groups: [] }];
     await insertAuditEvent(db(), { ...about, userId: person.id, before, after });
     const more = { before: { name: "Bo", role: "user" }, after: { name: "Eve", role: "editor" } };
     await insertAuditEvent(db(), { ...about, userId: admin.id, ...more });

@@ -8,33 +8,37 @@ import { linesOf, type Words } from "./value-lines";
 
 type Props = {
   event: Pick<AuditRow, "before" | "after">;
-  /** Most values that are shown. */
+  /** Most values that are shown; then none that is empty. */
   most?: number;
 };
 
 /** Values of an event: those that it changed, before and after; then what else it recorded. Nothing without any. */
-export function Recorded({ event, most = Number.POSITIVE_INFINITY }: Props) {
+export function Recorded({ event, most }: Props) {
   const t = useTranslations("adminAudit.detail");
   const wordsOf = useFieldWords();
   const changes = changedFields(event).map((field) => ({
     label: wordsOf(field),
     value: <Change field={field} was={event.before?.[field]} is={event.after?.[field]} />,
   }));
-  const others = otherFields(event).map(([field, value]) => ({
-    label: wordsOf(field),
-    value: <Value field={field} value={value} />,
-  }));
+  const others = otherFields(event)
+    .filter(([, value]) => !most || !isEmpty(value))
+    .map(([field, value]) => ({
+      label: wordsOf(field),
+      value: <Value field={field} value={value} />,
+    }));
   const all = [...changes, ...others];
   if (all.length === 0) return null;
   return (
     <>
       <Facts facts={all.slice(0, most)} />
-      {all.length > most && (
+      {most && all.length > most && (
         <p className="text-xs text-soft">{t("others", { count: all.length - most })}</p>
       )}
     </>
   );
 }
+
+const isEmpty = (value: unknown) => /^(null|""|\[\]|\{\})$/.test(JSON.stringify(value));
 
 const Change = ({ field, was, is }: { field: string; was: unknown; is: unknown }) => (
   <span className="flex flex-wrap items-baseline gap-x-2">
