@@ -7,6 +7,8 @@ import { BUTTON } from "@/lib/error-pages/looks";
 type Props = {
   home: "/admin/groups" | "/account/groups";
   group: string;
+  /** True if a provider decides who is in the group, so that nobody adds people. */
+  isManaged: boolean;
   /** True for a group without members, or a form that was refused. */
   open: boolean;
   /** Field `login`. */
@@ -14,8 +16,10 @@ type Props = {
 };
 
 /** Button that opens the form that adds members to a group, so that a page has one search at first. */
-export function AddMembers({ home, group, open, children }: Props) {
+export function AddMembers({ home, group, isManaged, open, children }: Props) {
   const t = useTranslations("groups.member");
+  const problem = useTranslations("groups.problem");
+  if (isManaged) return <p className="text-sm text-soft">{problem("group_managed")}</p>;
   return (
     <details open={open} className="group/add">
       <summary className={`${BUTTON.primary} w-fit before:hidden group-open/add:hidden`}>

@@ -71,6 +71,18 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByText(`Ward of ${key} deleted.`)).toBeVisible();
   });
 
+test("rule 167: nobody is asked to add people to a group that a provider decides about", async ({
+  visit,
+}) => {
+  const { page } = await visit({ role: "administrator" });
+  const key = `managed-${randomBytes(5).toString("hex")}`;
+  const [group] = await db().$client`insert into groups (key, name, managed_by)
+    values (${key}, ${key}, 'provider:corp') returning id`;
+  await page.goto(`/admin/groups/${group?.id}`);
+  await expect(page.getByText("A sign-in provider decides who is in this group.")).toBeVisible();
+  await expect(page.getByText("Add people", { exact: true })).toHaveCount(0);
+});
+
 test("on a phone, the menu of the selected rows closes with its action", async ({ visit }) => {
   const { page } = await visit({ role: "administrator" });
   const members = [await makeUser(db()), await makeUser(db())];

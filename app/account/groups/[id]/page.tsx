@@ -53,7 +53,12 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
         read={readUsers}
         list={{ hidden: { group: group.id }, values: { group: group.name } }}
       />
-      <AddMembers home={HOME} group={group.id} open={group.members === 0 || refused !== null}>
+      <AddMembers
+        home={HOME}
+        group={group.id}
+        isManaged={group.managedBy !== null}
+        open={group.members === 0 || refused !== null}
+      >
         {/* Remounts the field after somebody was added, so that it is empty for the next one. */}
         <TextField
           key={`${group.members} ${single(query.which)}`}

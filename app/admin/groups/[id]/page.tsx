@@ -13,7 +13,7 @@ import { readUsers } from "@/lib/users/list";
 import { groupPage } from "./group-page";
 
 /** Lists the members of a group, and adds people. */
-export default groupPage("members", async ({ id, name, members }, query) => {
+export default groupPage("members", async ({ id, name, members, managedBy }, query) => {
   const asked = NAMES.read(await query);
   const [found, refusedOf, t] = await Promise.all([
     memberPage(id, asked),
@@ -30,7 +30,12 @@ export default groupPage("members", async ({ id, name, members }, query) => {
         read={readUsers}
         list={{ hidden: { group: id }, values: { group: name } }}
       />
-      <AddMembers home={GROUPS} group={id} open={members === 0 || refused !== null}>
+      <AddMembers
+        home={GROUPS}
+        group={id}
+        isManaged={managedBy !== null}
+        open={members === 0 || refused !== null}
+      >
         {/* Remounts the field after people were added, so that it is empty for the next ones. */}
         <Combobox
           key={members}
