@@ -48,7 +48,7 @@ export function SearchedList<Asked extends Query>(props: Props<Asked>) {
             drawing={<SearchDrawing />}
             action={all}
           >
-            <p>{common("hint")}</p>
+            {q !== "" && <p>{common("hint")}</p>}
           </EmptyState>
         )}
         {isSearched && !isEmpty && (

@@ -19,7 +19,7 @@ setInterval(() => {
 }, CHECK_INTERVAL_MS).unref();
 
 /** Encodings from the best to the smallest. Flat pictures need far fewer than 256 colors, and half of the bytes. */
-const PNG = [{ compressionLevel: 9 }, { palette: true, quality: 90 }].map(
+const PNG = [{ compressionLevel: 9 }, { palette: true, quality: 90, effort: 10 }].map(
   (options) => (/** @type {import("sharp").Sharp} */ picture) => picture.png(options),
 );
 const WEBP = [75, 40].map(

@@ -98,13 +98,15 @@ async function Filters({ asked }: { asked: ReturnType<typeof SITES.read> }) {
   const [t, sections] = await Promise.all([getTranslations("adminSites"), findSections()]);
   return (
     <>
-      <FilterSelect
-        name="section"
-        label={t("column.section")}
-        every={t("filter.section")}
-        asked={asked.section ?? null}
-        options={sections.map(({ name }) => ({ value: name, words: name }))}
-      />
+      {sections.length > 0 && (
+        <FilterSelect
+          name="section"
+          label={t("column.section")}
+          every={t("filter.section")}
+          asked={asked.section ?? null}
+          options={sections.map(({ name }) => ({ value: name, words: name }))}
+        />
+      )}
       <FilterSelect
         name="audience"
         label={t("column.audience")}

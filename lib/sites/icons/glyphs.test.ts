@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { drawIcon } from "./draw-icon";
-import { GLYPHS, type Glyph, ICON_COLORS, pathOf, tileOf, wordsOf } from "./glyphs";
+import { GLYPHS, type Glyph, glyphPath, ICON_COLORS, tileOf, wordsOf } from "./glyphs";
 import { suggestIcon } from "./suggest-icon";
 
 it("suggests a glyph for a title, otherwise for the host", () => {
@@ -51,7 +51,7 @@ it("draws a glyph as one path like its shapes", async () => {
       );
     const [one, other] = [
       await drawn(shapes.join("")),
-      await drawn(`<path d="${pathOf(glyph)}"/>`),
+      await drawn(`<path d="${glyphPath(glyph)}"/>`),
     ];
     const apart = one.filter((alpha, at) => Math.abs(alpha - (other[at] ?? 0)) > 64).length;
     expect.soft([glyph, apart]).toEqual([glyph, 0]);

@@ -175,9 +175,11 @@ export const tileOf = ({ glyph, color }: LibraryIcon): IconNode => [
   ...LIBRARY[glyph][0],
 ];
 
-/** Returns the drawing of a glyph as one path, which is shorter in a page than its shapes. */
-export const pathOf = (glyph: Glyph): string =>
-  LIBRARY[glyph][0].map(([tag, attributes]) => outlineOf(tag, attributes)).join("");
+/** Returns a drawing as one path, which is shorter in a page than its shapes. */
+export const pathOf = (node: IconNode): string =>
+  node.map(([tag, attributes]) => outlineOf(tag, attributes)).join("");
+
+export const glyphPath = (glyph: Glyph): string => pathOf(LIBRARY[glyph][0]);
 
 function outlineOf(tag: string, shape: IconNode[number][1]): string {
   const at = (name: string) => Number(shape[name] ?? 0);
