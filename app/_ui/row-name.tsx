@@ -46,7 +46,7 @@ export const RowToggle = ({ label }: { label: string }) => (
 
 type MarkProps = { icon: IconNode; words: string; tone?: keyof typeof TONE };
 
-const TONE = { good: "text-good", accent: "text-accent", warn: "text-warn" };
+const TONE = { good: "text-good", accent: "text-accent", warn: "text-warn", danger: "text-danger" };
 
 /** An icon that says in its title what is special about the row. */
 export const RowMark = ({ icon, words, tone }: MarkProps) => (

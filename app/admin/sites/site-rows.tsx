@@ -114,7 +114,7 @@ function Marks({ line: { audience, targetUrl, check } }: Line) {
       {check === "up" ? (
         <RowMark icon={CircleCheck} words={t("check.up")} tone="good" />
       ) : (
-        <CheckBadge state={check} />
+        <CheckBadge state={check} inRow />
       )}
     </>
   );
