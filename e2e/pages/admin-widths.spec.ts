@@ -136,6 +136,7 @@ test("rows of lists are two lines on a phone, and the row leads to its page", as
   }
   const row = page.getByRole("row").filter({ hasText: site.title });
   await expect(row.getByRole("switch")).toBeVisible();
+  await row.scrollIntoViewIfNeeded();
   const box = await row.boundingBox();
   if (!box) throw new Error("no row");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
