@@ -6,6 +6,7 @@ import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { giveGrant } from "@/lib/provider/give-grant";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { PEOPLE } from "./people-list";
 import { contextOf, found, idOf, type SeededApplication, type Seeding } from "./seeding";
 import type { SeededSessions } from "./sessions";
 import { before, DAY, HOUR, minutes, randomSequence } from "./times";
@@ -58,8 +59,11 @@ const OWNERS = {
 /** Lets applications use accounts, and issues tokens for recent uses. */
 export async function allowAccess(seeding: Seeding, sessions: SeededSessions): Promise<void> {
   const random = randomSequence(11);
+  const left = new Set(
+    PEOPLE.flatMap(({ username, state }) => (state === "deactivated" ? username : [])),
+  );
   for (const [username, theirs] of sessions) {
-    const given = username === "ada" ? ADA : usualAccess(random);
+    const given = username === "ada" ? ADA : usualAccess(random, left.has(username));
     for (const each of given) await allow(seeding, username, each, theirs);
   }
   for (const [username, name] of Object.entries(OWNERS)) {
@@ -68,13 +72,14 @@ export async function allowAccess(seeding: Seeding, sessions: SeededSessions): P
   }
 }
 
-function usualAccess(random: () => number): Access[] {
+/** Returns what a person gave; whoever left used nothing since the end of the last session. */
+function usualAccess(random: () => number, hasLeft: boolean): Access[] {
   const chosen = POPULAR.filter((_, place) => random() < 0.85 - place * 0.07);
   return chosen.map((name) => {
     const since = 70 + Math.floor(random() * 100);
     // A suspended application wasn't used since.
-    const isRecent = random() < 0.7 && name !== "Legacy CRM";
-    const used = isRecent ? random() * 6 * DAY : (22 + random() * 40) * DAY;
+    const isRecent = random() < 0.7 && name !== "Legacy CRM" && !hasLeft;
+    const used = isRecent ? random() * 6 * DAY : ((hasLeft ? 45 : 22) + random() * 24) * DAY;
     return access(name, since, Math.floor(used), isRecent ? [0] : []);
   });
 }
