@@ -101,7 +101,7 @@ test("rule 81: an application that requires a second step asks for it, and leads
   const application = await makeDeviceApplication({ ...DEVICE, requiredContext: "multi_factor" });
   const denied = await requestDevice(application);
   await enterCodeOn(page, denied);
-  await expect(page.getByText("requires a second step besides your password.")).toBeVisible();
+  await expect(page.getByText("requires a second step when you sign in.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Request denied" })).toBeVisible();
