@@ -31,7 +31,7 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
     .filter((file) => /(?:\.(?:tsx?|mjs|sh|yaml)|Caddyfile)$/.test(file) && !/\.test\./.test(file))
-    .filter((file) => !file.startsWith("app/_applications/snippet"));
+    .filter((file) => !/\/(?:check-)?snippet/.test(file));
 
 const sources = [
   ...["app", "command", "db", "lib", "ops", "scripts", "server"].flatMap(filesIn),

@@ -50,6 +50,8 @@ export const identityProviders = pgTable(
     /** True if an answer without `auth_time` to a request for a fresh sign-in counts as one. */
     silentIsFresh: boolean("silent_is_fresh").notNull().default(false),
     groupClaim: text("group_claim"),
+    /** True if a missing claim means that somebody is in no group. */
+    missingIsNone: boolean("missing_is_none").notNull().default(false),
     requiredOrganizations: text("required_organizations").array().notNull().default(sql`'{}'`),
     signOutThere: boolean("sign_out_there").notNull().default(false),
     staleDays: integer("stale_days").notNull().default(30),

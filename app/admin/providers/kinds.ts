@@ -15,14 +15,17 @@ export type Kind = (typeof KINDS)[number];
 
 export const newAddress = (kind: Kind) => `${PROVIDERS}/new/${kind}`;
 
+/** These send no claim about groups for people in none. */
+const OMITS = { missingIsNone: "on" } as const;
+
 /**
  * Values that a new provider of each kind begins with. Microsoft Entra has a subject for each client, and says
  * nothing about addresses, which its tenant gives out; `oid` is the same person for all clients.
  */
 export const PRESETS = {
   google: { name: "Google", issuer: "https://accounts.google.com", emailTrust: "verified" },
-  entra: { name: "Microsoft", issuer: "", subjectClaim: "oid", emailTrust: "issuer" },
-  keycloak: { name: "Keycloak", issuer: "", emailTrust: "verified" },
+  entra: { name: "Microsoft", issuer: "", subjectClaim: "oid", emailTrust: "issuer", ...OMITS },
+  keycloak: { name: "Keycloak", issuer: "", emailTrust: "verified", ...OMITS },
   oidc: { name: "", issuer: "", emailTrust: "verified" },
   github: { name: "GitHub", issuer: GITHUB.issuer, emailTrust: "verified" },
 } as const satisfies Record<Kind, Partial<Record<string, string>>>;

@@ -7,6 +7,7 @@ const provider: Believed = {
   emailTrust: "verified",
   domains: ["corp.example", "xn--bcher-kva.example"],
   groupClaim: null,
+  missingIsNone: false,
   provisions: true,
 };
 
@@ -158,6 +159,9 @@ it("rule 167: knows that the groups are elsewhere, and that inherited names are 
   const given = { ...provider, groupClaim: "groups" };
   const named = { sub: "s", _claim_names: { groups: "src1" } };
   expect(readArrival(named, given)).toMatchObject({
+    value: { groups: { error: "groups_elsewhere" } },
+  });
+  expect(readArrival(named, { ...given, missingIsNone: true })).toMatchObject({
     value: { groups: { error: "groups_elsewhere" } },
   });
   for (const groupClaim of ["constructor", "__proto__"])

@@ -8,6 +8,7 @@ export type Believed = {
   emailTrust: "never" | "verified" | "issuer";
   domains: readonly string[];
   groupClaim: string | null;
+  missingIsNone: boolean;
   provisions: boolean;
 };
 
@@ -41,11 +42,20 @@ export type GroupsFault =
 /** Most groups of a person, and characters of a value. */
 const [MOST_GROUPS, LONGEST_GROUP] = [1000, 256];
 
-/** Reads the values of the claim about groups; one text is one group. */
-function readGroups(claims: UpstreamClaims, name: string): Result<string[], GroupsFault> {
+/**
+ * Reads the values of the claim about groups; one text is one group. Some providers, Keycloak among them, leave the
+ * claim out for people in no group.
+ */
+function readGroups(
+  claims: UpstreamClaims,
+  name: string,
+  missingIsNone: boolean,
+): Result<string[], GroupsFault> {
   const claimed = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  if (claimed === undefined)
-    return refuse("_claim_names" in claims ? "groups_elsewhere" : "groups_missing");
+  if (claimed === undefined) {
+    if ("_claim_names" in claims) return refuse("groups_elsewhere");
+    return missingIsNone ? ok([]) : refuse("groups_missing");
+  }
   const values = typeof claimed === "string" ? [claimed] : claimed;
   const areFit =
     Array.isArray(values) &&
@@ -108,7 +118,10 @@ export function readArrival(
     username: textOf(claims.preferred_username, 254),
     name: textOf(claims.name, 400),
     sid: textOf(claims.sid, 255),
-    groups: provider.groupClaim === null ? null : readGroups(claims, provider.groupClaim),
+    groups:
+      provider.groupClaim === null
+        ? null
+        : readGroups(claims, provider.groupClaim, provider.missingIsNone),
   });
 }
 

@@ -85,6 +85,7 @@ export const providerFields = z.object({
     .trim()
     .regex(/^[ -~]{0,255}$/, "group_claim_unfit")
     .transform((name) => name || null),
+  missingIsNone: checkbox,
   groups: groupLines.meta({ value: "VALUE=KEY", list: true }),
   requiredOrganizations: eachIs((name) => ORGANIZATION.test(name), 10, "organizations_unfit"),
   signOutThere: checkbox,

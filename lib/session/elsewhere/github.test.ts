@@ -47,7 +47,14 @@ async function makeGitHub(given: Record<string, string> = {}) {
     ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret.replaceAll("é", "e") },
     ...{ authMethod: "client_secret_post", scopes: "openid", emailTrust: "verified" },
     ...{ domains: "example.org", proves: "nothing", proofValues: "mfa", staleDays: "30" },
-    ...{ homeRealm: "", exclusive: "", provisions: "", silentIsFresh: "", signOutThere: "" },
+    ...{
+      homeRealm: "",
+      exclusive: "",
+      provisions: "",
+      silentIsFresh: "",
+      missingIsNone: "",
+      signOutThere: "",
+    },
     ...{ groupClaim: "", groups: "", requiredOrganizations: "acme", ...given },
   };
   const added = await addProvider(newProviderFields.parse(typed), context());

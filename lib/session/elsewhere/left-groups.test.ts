@@ -52,6 +52,17 @@ it("rule 167: whoever is unlinked leaves the provider's groups, and no others", 
   expect(events).toEqual([{ provider: provider.name }]);
 });
 
+it("rule 167: a missing claim means no groups, if the settings say so", async () => {
+  const { provider, user, staff, own } = await makeMember();
+  await linkTo(test.db, provider, { userId: user.id, subject: user.id });
+  const come = () => comeFrom(upstream, provider, comingAs(null, { sub: user.id }));
+  openedBy(await come());
+  expect(await groupsOf(user.id)).toContain(staff);
+  await changeProvider(provider.id, { missingIsNone: true }, context);
+  openedBy(await come());
+  expect(await groupsOf(user.id)).toEqual([own]);
+});
+
 it("rule 167: people remove a member about whom the provider says nothing, and nobody else", async () => {
   const { provider, user, staff } = await makeMember();
   const other = await makeBelieved(test.db, upstream);

@@ -30,7 +30,7 @@ const SECTIONS: readonly {
   },
   { id: "place", fields: ["homeRealm", "exclusive"], more: [] },
   { id: "proof", fields: ["proves"], more: ["proofValues", "silentIsFresh"] },
-  { id: "groups", fields: ["groupClaim", "groups"], more: [] },
+  { id: "groups", fields: ["groupClaim", "groups", "missingIsNone"], more: [] },
   { id: "end", fields: ["signOutThere", "staleDays"], more: [] },
 ];
 

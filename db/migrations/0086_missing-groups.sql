@@ -1,0 +1,1 @@
+ALTER TABLE "identity_providers" ADD COLUMN "missing_is_none" boolean DEFAULT false NOT NULL;
