@@ -13,14 +13,15 @@ type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "children"> & {
 /** Layout of a page that asks for confirmation of an action on a user. */
 export function ConfirmShell({ words, person, action, children }: Props) {
   const t = useTranslations(`adminUsers.${words}`);
-  const { id } = person;
-  const named = { person: person.name ?? person.username };
+  const { id, name, username } = person;
+  // People choose their names, which needn't be unique.
+  const who = name === null ? username : `${name} (${username})`;
   return (
     <ConfirmPage
-      title={t("title", named)}
+      title={t("title", { person: who })}
       action={action}
       hidden={{ user: id }}
-      confirm={t("confirm", named)}
+      confirm={t("confirm", { person: name ?? username })}
       back={userAddress(id)}
     >
       {children}
