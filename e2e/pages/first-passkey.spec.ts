@@ -69,7 +69,7 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByText("you sign in with the new password")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
     await mail.click();
-    await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`is on its way to ${person.email}`)).toBeVisible();
     await page.getByRole("link", { name: "Back to security" }).click();
     await expect(mail).toBeVisible();
     await page.goto(await linkMailed(person.email ?? "", "reset_password"));

@@ -184,7 +184,7 @@ test("rule 172: an unknown gate, and a client that is none, let nobody in", asyn
       const led = await visitor.ask("/", { "x-forwarded-method": method }, "?answer=401");
       const page = await fetch(led.headers.get("x-foyer-location") ?? "");
       expect([led.status, page.status]).toEqual([401, 404]);
-      expect(await page.text()).toContain("t connected right");
+      expect(await page.text()).toContain("t set up correctly");
     }
     expect((await visitor.ask("/")).text).toContain("/stopped");
   }
