@@ -9,13 +9,20 @@ export type NewImage = Pick<
 
 /**
  * Stores an image once per content. Storing it again renews its date, so that it is not pruned
- * before the next statement refers to it.
+ * before the next statement refers to it, and names a picture that was stored before names were.
  */
 export async function insertImage(db: DbOrTransaction, image: NewImage, now: Date): Promise<void> {
   await db
     .insert(images)
     .values({ ...image, createdAt: now })
-    .onConflictDoUpdate({ target: images.hash, set: { createdAt: now } });
+    .onConflictDoUpdate({
+      target: images.hash,
+      set: {
+        createdAt: now,
+        glyph: sql`coalesce(excluded.glyph, ${images.glyph})`,
+        color: sql`coalesce(excluded.color, ${images.color})`,
+      },
+    });
 }
 
 /** Returns the bytes of an image of a media type; null if there is none. */

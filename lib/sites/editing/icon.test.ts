@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { insertImage } from "@/db/images";
 import { listEnabledSites } from "@/db/sites/sites";
 import { boardOf } from "@/lib/sites/catalog/board";
 import { unpackSite } from "@/lib/sites/catalog/board-site";
 import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
+import { findSiteDetail } from "./detail";
 import { fetchIcon, setLibraryIcon } from "./icon";
 
 const test = setUpProcessDatabase();
@@ -66,6 +68,21 @@ it("sets the icon of the library that fits, or the chosen one, and notes it; wit
   const [{ count } = { count: 0 }] = await test.db.$client`
     select count(*)::int from audit_events where site_id = ${id} and event = 'site.changed'`;
   expect(count).toBe(2);
+});
+
+it("names the picture of a site from before names were stored, and notes no change", async () => {
+  const { glyph, color, ...picture } = await drawIcon({ glyph: "train", color: "pink" });
+  await insertImage(test.db, picture, new Date());
+  const { id, slug } = await makeSite(test.db, { iconHash: picture.hash });
+  const drawn = async () => (await findSiteDetail(id, new Date()))?.drawn;
+  expect(await drawn()).toBeNull();
+  const done = await setLibraryIcon({ slug }, { glyph, color }, context);
+  expect([done, await drawn()]).toEqual([
+    { ok: true, value: false },
+    { glyph, color },
+  ]);
+  await insertImage(test.db, picture, new Date());
+  expect(await drawn()).toEqual({ glyph, color });
 });
 
 it("gives a site that nothing in the library fits no icon", async () => {

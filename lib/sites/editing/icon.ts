@@ -61,8 +61,9 @@ async function replaceIcon(
   context: AuditContext,
 ): Promise<boolean> {
   const iconHash = image?.hash ?? null;
-  if (iconHash?.toString("hex") === stored.iconHash?.toString("hex")) return false;
+  // Also the present one: it may have been stored without names.
   if (image) await insertImage(tx, image, context.at);
+  if (iconHash?.toString("hex") === stored.iconHash?.toString("hex")) return false;
   await updateLocked(tx, stored, { iconHash }, context);
   const [before, after] = [stored.iconHash, iconHash].map((hash) => ({
     icon: hash && imageAddress(hash),
