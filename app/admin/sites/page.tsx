@@ -10,13 +10,11 @@ import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { SITES } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import { Notice } from "@/app/_ui/notice";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
 import { AUDIENCES } from "@/lib/sites/editing/fields";
 import {
-  countWithoutIcon,
   isFiltered,
   listSitePage,
   readSites,
@@ -40,7 +38,6 @@ export default pageFor("sites", async ({ user }, { searchParams }) => {
   const t = await getTranslations("adminSites");
   const isWhole = !isFiltered(asked);
   const isEmpty = page.total === 0 && isWhole;
-  const withoutIcon = isWhole ? await countWithoutIcon() : 0;
   return (
     <SectionPage
       title={t("title")}
@@ -49,14 +46,6 @@ export default pageFor("sites", async ({ user }, { searchParams }) => {
     >
       <Flash about="sites" query={searchParams} named={named} />
       <RowsNotice about="adminSites" query={searchParams} read={readSites} />
-      {withoutIcon > 0 && (
-        <Notice kind="info">
-          {t("withoutIcon.text", { count: withoutIcon })}{" "}
-          <a className="link" href={`${SITES.page}?state=no_icon`}>
-            {t("withoutIcon.show")}
-          </a>
-        </Notice>
-      )}
       {isEmpty ? (
         <EmptyState
           title={t("empty.title")}

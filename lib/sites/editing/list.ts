@@ -69,9 +69,6 @@ export const withHosts = (q: string) =>
 export const isFiltered = ({ q, section, audience, state }: SiteListQuery) =>
   Boolean(q || section || audience || state);
 
-/** Returns how many sites show letters. */
-export const countWithoutIcon = () => countSites(database(), { q: null, state: "no_icon" });
-
 /** Returns the first sites in the order of the directory. */
 export const listSitesFound = (q: string) =>
   listFirst((part) =>
