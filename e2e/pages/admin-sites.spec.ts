@@ -51,6 +51,9 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("The site didn't answer.")).toHaveCount(0);
       await expect(page.locator("[inert] :is(img, svg).site-tile")).toHaveCount(1);
       await idle(page);
+      // The present target is the only one.
+      const history = page.getByRole("heading", { name: "Target URL history" });
+      await expect(history).toHaveCount(0);
 
       await page.getByRole("textbox", { name: "Target" }).fill(changed);
       await page.getByLabel("Pin weight").fill("7");
@@ -67,7 +70,8 @@ for (const { scripted, how } of WAYS)
       expect([...events]).toEqual([
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
-      await page.getByRole("heading", { name: "Target URL history" }).click();
+      await expect(page.getByText("2 targets so far.")).toBeVisible();
+      await history.click();
       await press(page, `Restore ${old}`, "Previous target URL of Travel expenses restored.");
       await idle(page);
       await expect(page.getByRole("textbox", { name: "Target" })).toHaveValue(old);

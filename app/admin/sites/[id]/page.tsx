@@ -140,7 +140,7 @@ function TargetHistory({ site }: { site: SiteDetail }) {
   const { targets, fields } = site;
   // A target that was restored is in the list twice.
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
-  if (targets.length === 0) return null;
+  if (targets.every(({ targetUrl }) => targetUrl === fields.targetUrl)) return null;
   return (
     <DisclosureList>
       <DisclosureRow
