@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { insertImage } from "@/db/images";
 import { makeSite } from "@/test/factories";
 import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
@@ -38,10 +39,12 @@ for (const { scripted, how } of WAYS)
     await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
     await expect(page.locator("form[aria-busy]")).toHaveCount(0);
     await expect(page.getByText("a.png")).toHaveCount(0);
-    await expect(page.getByRole("radio", { name: "Keep the current picture" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Keep the current icon" })).toBeChecked();
     await page.getByRole("radio", { name: "None" }).check();
     await press(page, "Save", `Icon of ${title} removed.`);
     await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: "Keep the current icon" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "None" })).toHaveCount(0);
   });
 
 for (const { scripted, how } of WAYS)
@@ -64,13 +67,41 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("radio", { name: "Calendar" }).check();
     await page.getByRole("radio", { name: "Teal" }).check();
     await press(page, "Save", `Icon of ${title} saved.`);
-    await expect(page.getByRole("radio", { name: "From the library" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Keep the current icon" })).toBeChecked();
+    await page.getByRole("radio", { name: "From the library" }).check();
     await expect(page.getByRole("radio", { name: "Calendar" })).toBeChecked();
     await expect(page.locator("[inert] :is(img, svg).site-tile")).toHaveCount(1);
     const [stored] = await db().$client`
       select content from images join sites on icon_hash = hash where id = ${id}`;
     const corner = sharp(stored?.content).extract({ left: 0, top: 0, width: 1, height: 1 });
     expect([...(await corner.removeAlpha().raw().toBuffer())]).toEqual([0x0f, 0x76, 0x6e]);
+  });
+
+for (const { scripted, how } of WAYS)
+  test(`a saved title keeps the icon that someone else set since the form was opened, ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ role: "editor", scripted });
+    const [drawn, theirs] = [randomBytes(32), randomBytes(32)];
+    const icon = {
+      mediaType: "image/png",
+      width: 1,
+      height: 1,
+      glyph: "star",
+      color: "red",
+    } as const;
+    for (const hash of [drawn, theirs])
+      await insertImage(db(), { ...icon, hash, content: hash }, new Date());
+    for (const iconHash of [null, drawn]) {
+      const { id } = await makeSite(db(), { iconHash });
+      await page.goto(`${list()}/${id}`);
+      await db().$client`
+        update sites set icon_hash = ${theirs}, revision = revision + 1 where id = ${id}`;
+      await submit(page, { Title: "Mine" }, "Save", "Someone else updated this site");
+      await press(page, "Save", "Mine saved.");
+      const [stored] = await db().$client`select title, icon_hash from sites where id = ${id}`;
+      expect(stored).toEqual({ title: "Mine", icon_hash: theirs });
+    }
   });
 
 test("sites without an icon get those that fit, several at once", async ({ visit }) => {

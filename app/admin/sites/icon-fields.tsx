@@ -3,18 +3,16 @@ import { type ComponentProps, Fragment } from "react";
 import { CheckField } from "@/app/_ui/check-field";
 import { FileField } from "@/app/_ui/file-field";
 import { problemText } from "@/app/_ui/problem-text";
-import { ICON_SOURCES } from "@/lib/sites/editing/fields";
+import type { ICON_SOURCES } from "@/lib/sites/editing/fields";
 import { GLYPHS, ICON_COLORS } from "@/lib/sites/icons/glyphs";
 import { GlyphPicker } from "./glyph-picker";
 
 export type IconSource = (typeof ICON_SOURCES)[number];
 
 type Props = {
-  /** Hash of the stored icon, or null. */
-  icon: string | null;
-  /** The checked choice; `keep` is offered for a stored picture. */
-  from: IconSource;
-  keeps: boolean;
+  /** The choices, and the checked one. */
+  sources: readonly IconSource[];
+  from: IconSource | undefined;
   /** Code of what is wrong, and the choice that it is about. */
   problem: { code: string | undefined; at: IconSource };
   /** True below a heading that says the same. */
@@ -22,14 +20,14 @@ type Props = {
 } & Pick<ComponentProps<typeof GlyphPicker>, "site" | "chosen">;
 
 /** Where the icon of a site comes from. A choice shows its own fields (app/settings.css). */
-export function IconFields({ icon, from, keeps, problem, headed, ...picked }: Props) {
+export function IconFields({ sources, from, problem, headed, ...picked }: Props) {
   const t = useTranslations("adminSites.icon");
   const problemAt = (source: IconSource) =>
     problem.at === source ? problemText(t, problem.code) : null;
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className={headed ? "sr-only" : "mb-2 text-sm font-semibold"}>{t("title")}</legend>
-      {ICON_SOURCES.filter((source) => keeps || source !== "keep").map((source) => (
+      {sources.map((source) => (
         <Fragment key={source}>
           <CheckField
             type="radio"
@@ -40,14 +38,13 @@ export function IconFields({ icon, from, keeps, problem, headed, ...picked }: Pr
             problem={source === "upload" ? null : problemAt(source)}
             defaultChecked={source === from}
           />
-          {/* Remounted once the icon is another one, so that they are cleared. */}
           {source === "library" && (
-            <div key={icon} className="library-fields ms-8">
+            <div className="library-fields ms-8">
               <Library {...picked} />
             </div>
           )}
           {source === "upload" && (
-            <div key={icon} className="upload-fields ms-8">
+            <div className="upload-fields ms-8">
               <FileField
                 name="icon"
                 accept="image/png,image/jpeg,image/webp"

@@ -130,27 +130,24 @@ type IconProps = Pick<Props, "stored" | "refused"> & { icon: Props["icon"]; isNe
 /** The icon as it is stored, or as a refused form asks for it. */
 function SiteIcon({ stored, refused, icon, isNew }: IconProps) {
   const { hash = null, drawn = null, problem } = icon ?? {};
-  const present = isNew ? "site" : sourceOf(hash, drawn);
   const { iconFrom, glyph, color, ...typed } = refused?.typed ?? {};
-  const from = ICON_SOURCES.find((source) => source === iconFrom) ?? present;
+  const sources = ICON_SOURCES.filter((source) =>
+    isNew ? source !== "keep" : source !== "none" || hash !== null,
+  );
   const upload = refused?.problems.icon;
   const at = problem === "no_glyph" ? "library" : "site";
   return (
     <IconFields
-      icon={hash}
-      from={from}
-      keeps={present === "keep"}
+      // Remounted once the icon is another one, so that the choice is to keep it.
+      key={hash}
+      sources={sources}
+      from={sources.find((source) => source === iconFrom) ?? sources[0]}
       problem={upload ? { code: upload, at: "upload" } : { code: problem, at }}
       headed={!isNew}
       site={{ ...stored, ...typed }}
       chosen={readLibraryIcon(glyph, color) ?? drawn ?? {}}
     />
   );
-}
-
-function sourceOf(hash: string | null, drawn: LibraryIcon | null) {
-  if (drawn) return "library";
-  return hash === null ? "none" : "keep";
 }
 
 function Buttons() {
