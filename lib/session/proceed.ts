@@ -57,7 +57,7 @@ export async function proceed(
   );
   if (opened === null) return null;
   count("sign_in");
-  const due = mustKeep ? null : user.secondStepDue;
+  const due = mustKeep || step.way === "elsewhere_strong" ? null : user.secondStepDue;
   if (due) await tellDue(userId, new Date());
   return { session: opened, due };
 }

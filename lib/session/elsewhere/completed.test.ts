@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { writeSignInPolicy } from "@/db/sign-in-policy";
 import { database, openDatabase } from "@/db/system/client";
+import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
@@ -119,4 +121,18 @@ it("rule 164: a fresh sign-in moves the session's time to the provider's, for th
     error: { page: "failed" },
   });
   expect(await reasonsOf(test.db, provider)).toEqual(["another_person"]);
+});
+
+it("rule 163: nobody whose provider proves a second step is told to add one", async () => {
+  const person = await makeUser(test.db);
+  const policy = { ...(await signInPolicy()), requiredRoles: ["user"] as const };
+  await writeSignInPolicy(test.db, policy, new Date());
+  const dueAt = async (provider: Provider) => {
+    const done = await come(provider, comingAs(person.email, { amr: ["mfa"] }));
+    return done.ok && done.value.signedIn && "due" in done.value.signedIn
+      ? done.value.signedIn.due
+      : undefined;
+  };
+  expect(await dueAt(await believed())).toBeInstanceOf(Date);
+  expect(await dueAt(await believed({ proves: "multi_factor" }))).toBeNull();
 });
