@@ -13,6 +13,7 @@ const PROVIDER = {
 const API = {
   identifier: "https://api.example.org/files",
   signingAlg: "ES256",
+  requireDpop: false,
   scopes: [{ name: "files:read" }],
 };
 

@@ -6,6 +6,7 @@ export type CheckedApi = {
   identifier: string;
   tokenFormat: "opaque" | "jwt";
   signingAlg: string;
+  requireDpop: boolean;
   scopes: readonly { name: string }[];
 };
 
@@ -20,12 +21,38 @@ export function checkSnippets(api: CheckedApi, provider: Provider): Snippet[] {
     scope: text(api.scopes[0]?.name ?? "files:read"),
     address: text(isJwt ? provider.jwks_uri : provider.introspection_endpoint),
     alg: text(api.signingAlg),
+    unlessDpop: (code) => (api.requireDpop ? "" : code),
   };
   return Object.entries(isJwt ? JWT : OPAQUE).map(([library, code]) => ({
     library,
     code: code(values),
   }));
 }
+
+const GO_DECLARATIONS = `package api
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+var client = &http.Client{Timeout: 5 * time.Second}
+
+type Access struct {
+	Active   bool   \`json:"active"\`
+	Audience string \`json:"aud"\`
+	Scope    string \`json:"scope"\`
+	Subject  string \`json:"sub"\`
+	ClientID string \`json:"client_id"\`
+	Key      any    \`json:"cnf"\`
+}
+`;
 
 const OPAQUE = {
   "Node.js": (v: Values) => `const { FOYER_CLIENT_ID, FOYER_CLIENT_SECRET } = process.env;
@@ -37,9 +64,15 @@ export async function checkToken(token, scope) {
     method: "POST",
     headers: { Authorization: \`Basic \${client}\` },
     body: new URLSearchParams({ token }),
+    signal: AbortSignal.timeout(5000),
   });
+  // Not the token's fault, such as a wrong secret: answer 503.
+  if (!response.ok) throw new Error(\`introspection: \${response.status}\`);
   const found = await response.json();
   if (!found.active || found.aud !== ${v.audience}) throw new Error("invalid_token");
+${v.unlessDpop(`  // Bound to a key: valid only with a proof (DPoP), which this code doesn't check.
+  if (found.cnf) throw new Error("invalid_token");
+`)}\
   if (!found.scope.split(" ").includes(scope)) throw new Error("insufficient_scope");
   return found;
 }
@@ -58,36 +91,22 @@ headers = {"Authorization": "Basic " + base64.b64encode(client.encode()).decode(
 def check_token(token, scope):
     """Returns who may do what with a token that permits the scope; raises otherwise."""
     request = Request(${v.address}, urlencode({"token": token}).encode(), headers)
+    # An HTTPError is not the token's fault, such as a wrong secret: answer 503.
     with urlopen(request, timeout=5) as response:
         found = json.load(response)
     if not found["active"] or found.get("aud") != ${v.audience}:
         raise PermissionError("invalid_token")
+${v.unlessDpop(`    # Bound to a key: valid only with a proof (DPoP), which this code doesn't check.
+    if "cnf" in found:
+        raise PermissionError("invalid_token")
+`)}\
     if scope not in found["scope"].split():
         raise PermissionError("insufficient_scope")
     return found
 
 # found = check_token(token, ${v.scope})`,
 
-  Go: (v: Values) => `package api
-
-import (
-	"encoding/json"
-	"errors"
-	"net/http"
-	"net/url"
-	"os"
-	"slices"
-	"strings"
-)
-
-type Access struct {
-	Active   bool   \`json:"active"\`
-	Audience string \`json:"aud"\`
-	Scope    string \`json:"scope"\`
-	Subject  string \`json:"sub"\`
-	ClientID string \`json:"client_id"\`
-}
-
+  Go: (v: Values) => `${GO_DECLARATIONS}
 // CheckToken returns who may do what with a token that permits the scope.
 func CheckToken(token, scope string) (*Access, error) {
 	form := url.Values{"token": {token}}.Encode()
@@ -97,11 +116,15 @@ func CheckToken(token, scope string) (*Access, error) {
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.SetBasicAuth(os.Getenv("FOYER_CLIENT_ID"), os.Getenv("FOYER_CLIENT_SECRET"))
-	response, err := http.DefaultClient.Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		return nil, err
 	}
 	defer response.Body.Close()
+	// Not the token's fault, such as a wrong secret: answer 503.
+	if response.StatusCode != http.StatusOK {
+		return nil, errors.New("introspection: " + response.Status)
+	}
 	access := &Access{}
 	if err := json.NewDecoder(response.Body).Decode(access); err != nil {
 		return nil, err
@@ -109,6 +132,11 @@ func CheckToken(token, scope string) (*Access, error) {
 	if !access.Active || access.Audience != ${v.audience} {
 		return nil, errors.New("invalid_token")
 	}
+${v.unlessDpop(`	// Bound to a key: valid only with a proof (DPoP), which this code doesn't check.
+	if access.Key != nil {
+		return nil, errors.New("invalid_token")
+	}
+`)}\
 	if !slices.Contains(strings.Fields(access.Scope), scope) {
 		return nil, errors.New("insufficient_scope")
 	}

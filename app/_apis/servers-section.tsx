@@ -34,7 +34,7 @@ export function ServersSection({ console, api, chosen }: Props) {
         page={apiAddress(console, api.id)}
         chosen={chosen}
         label={t("title")}
-        intro={[t(api.tokenFormat), api.requireDpop ? t("dpop") : ""].join(" ")}
+        intro={[t(api.tokenFormat), t(api.requireDpop ? "dpop" : "bearer")].join(" ")}
       />
     </Section>
   );

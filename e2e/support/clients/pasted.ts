@@ -28,10 +28,14 @@ export function snippetOf(
   return snippet.code;
 }
 
-/** Returns exactly the code that an API's page shows for a language. */
-export function checkSnippetOf(language: string, api: CheckedApi) {
-  const { origin: issuer } = world();
-  const [jwks_uri, introspection_endpoint] = [`${issuer}/oauth/jwks`, `${issuer}/oauth/introspect`];
+/** Returns exactly the code that an API's page shows for a language, of Foyer or of an issuer with other keys. */
+export function checkSnippetOf(
+  language: string,
+  api: CheckedApi,
+  issuer = world().origin,
+  jwks_uri = `${issuer}/oauth/jwks`,
+) {
+  const introspection_endpoint = `${issuer}/oauth/introspect`;
   const all = checkSnippets(api, { issuer, jwks_uri, introspection_endpoint });
   return all.find(({ library }) => library === language)?.code ?? "";
 }
