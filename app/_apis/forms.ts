@@ -175,9 +175,19 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
       // A token is a credential: it never goes back to the browser.
       shown: () => ({}),
       run: ({ token, ...key }, posted) =>
-        checkToken(shown(console, key, posted), token, posted.context.at),
-      done: (problems, { api }, { user: { id: to } }) =>
-        reportOn(`${apiAddress(console, api)}#test`, "token", { problems, typed: {} }, { to }),
+        checkToken(shown(console, key, posted), token, {
+          userId: posted.user.id,
+          now: posted.context.at,
+        }),
+      done: (report, { api }, { user: { id: to }, context: { at } }) => {
+        const problems = { ...report, at: at.toISOString() };
+        return reportOn(
+          `${apiAddress(console, api)}#test`,
+          "token",
+          { problems, typed: {} },
+          { to },
+        );
+      },
     }),
     [`${folder}/remove`]: defineForm({
       ...onApi(console, operations.removeApi),

@@ -26,9 +26,9 @@ export function TokenCheck({ console, api, report }: Props) {
   return (
     <Section id="test" title={t("title")}>
       {report && <Report console={console} api={api} of={report.problems as TokenReport} />}
-      {/* Remounted with each report, so that no token stays in its field. */}
+      {/* Remounted after each check, so that no token stays in its field. */}
       <PostForm
-        key={JSON.stringify(report)}
+        key={report?.problems.at}
         action={`/forms${console.home}/check-token`}
         hidden={{ api: api.id }}
         className="grid gap-4"
@@ -65,7 +65,7 @@ function Report({ console, api, of: report }: ReportProps) {
   const t = useTranslations("apis.token");
   const scopeIn = useScopeWords();
   const { verdict, scopes = "", expiresAt = "", userId = "", applicationId = "" } = report;
-  const { application = "", clientId = "" } = report;
+  const { application = "", clientId = "", person = "", retryAfter = "" } = report;
   const named = (href: string, name: string) =>
     seesAll(console) ? (
       <a href={href} className="link">
@@ -75,7 +75,14 @@ function Report({ console, api, of: report }: ReportProps) {
       <bdi>{name}</bdi>
     );
   const kind = verdict === "accepted" ? "done" : "error";
-  const said = { ...CodeTag, ...NAME, api: api.name, issuer: issuer(), found: report.issuer ?? "" };
+  const said = {
+    ...CodeTag,
+    ...NAME,
+    api: api.name,
+    issuer: issuer(),
+    found: report.issuer ?? "",
+    retryAfter,
+  };
   const granted = api.scopes.filter(({ name }) => scopes.split(" ").includes(name));
   return (
     <>
@@ -92,16 +99,19 @@ function Report({ console, api, of: report }: ReportProps) {
             { label: "client_id", value: <code className="wrap-anywhere">{clientId}</code> },
             {
               label: t("subject"),
-              value: userId === "" ? t("itself") : named(`/admin/users/${userId}`, userId),
+              value:
+                userId === "" ? t("itself") : named(`/admin/users/${userId}`, person || userId),
             },
             { label: t("expires"), value: <RelativeTime at={new Date(expiresAt)} /> },
             {
               label: t("permits"),
-              value: granted.map((scope) => (
-                <span key={scope.name} className="block">
-                  <code>{scope.name}</code> · {scopeIn(scope)}
-                </span>
-              )),
+              value: report.scopeCount
+                ? t("scopes", { count: Number(report.scopeCount) })
+                : granted.map((scope) => (
+                    <span key={scope.name} className="block">
+                      <code>{scope.name}</code> · {scopeIn(scope)}
+                    </span>
+                  )),
             },
             ...(report.dpop ? [{ label: "DPoP", value: t("dpop") }] : []),
           ]}

@@ -15,12 +15,14 @@ export type StoredToken = {
   applicationId: string;
   /** Null for a service's. */
   userId: string | null;
+  /** Name of that user, or the username. */
+  person: string | null;
 };
 
 /** Looks up an access token by its hash, expired and revoked ones too. */
 export async function findStoredToken(db: Db, tokenHash: Buffer): Promise<StoredToken | null> {
   const [found] = await db.$client<StoredToken[]>`
-    select t.*, a.client_id as "clientId", a.name as application
+    select t.*, a.client_id as "clientId", a.name as application, coalesce(u.name, u.username) as person
     from (
       select t.api_id as "apiId", t.expires_at as "expiresAt", t.jkt, f.application_id as "applicationId", f.user_id as "userId",
         t.revoked_at is null and live.id is not null as "isLive",
@@ -36,6 +38,7 @@ export async function findStoredToken(db: Db, tokenHash: Buffer): Promise<Stored
       left join live_service_tokens live on live.token_hash = t.token_hash
       where t.token_hash = ${tokenHash}
     ) t
-    join applications a on a.id = t."applicationId"`;
+    join applications a on a.id = t."applicationId"
+    left join users u on u.id = t."userId"`;
   return found ?? null;
 }

@@ -35,6 +35,9 @@ for (const { scripted, how } of WAYS)
     await paste((await ask(other.identifier)).access_token);
     await expect(section.getByText("but not for this API.")).toBeVisible();
     await expect(section.getByRole("definition")).toHaveCount(0);
-    await paste("xyz");
-    await expect(section.getByText("Foyer has no such token.")).toBeVisible();
+    for (const text of ["xyz", "abc"]) {
+      await paste(text);
+      await expect(section.getByLabel("Access token")).toHaveValue("");
+      await expect(section.getByText("Foyer has no such token.")).toBeVisible();
+    }
   });

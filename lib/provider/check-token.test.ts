@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, it } from "vitest";
 import { issueServiceTokens } from "@/db/apis/service-tokens";
@@ -11,6 +12,7 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { checkToken } from "./check-token";
 import { ensureSigningKeys } from "./key-rotation";
+import { activeSigners, signJwt } from "./keys";
 
 const ISSUER = "http://localhost:3000";
 
@@ -18,6 +20,8 @@ const test = setUpProcessDatabase({ APP_SECRET: "token-check-test-secret-of-fort
 
 const now = new Date();
 const later = new Date(now.getTime() + 3600_000);
+
+const by = (at: Date) => ({ userId: randomUUID(), now: at });
 
 /** An API of somebody, a service that may use it, and a token of that. */
 async function makeWorld() {
@@ -48,23 +52,23 @@ it("says what a token permits, and since when it doesn't", async () => {
     ...{ verdict: "accepted", application: "Nightly job", clientId: service.clientId, userId: "" },
     ...{ scopes: "files:read", expiresAt: later.toISOString() },
   };
-  const first = await checkToken(own, token, now);
+  const first = await checkToken(own, token, by(now));
   expect(first).toEqual(reported(accepted));
   expect(JSON.stringify(first)).not.toContain(token);
-  expect(await checkToken(own, ` Bearer ${token}\n`, now)).toEqual(reported(accepted));
-  expect(await checkToken(own, token, later)).toEqual(reported({ verdict: "expired" }));
-  expect(await checkToken({ id: other.id }, token, now)).toEqual({
+  expect(await checkToken(own, ` Bearer ${token}\n`, by(now))).toEqual(reported(accepted));
+  expect(await checkToken(own, token, by(later))).toEqual(reported({ verdict: "expired" }));
+  expect(await checkToken({ id: other.id }, token, by(now))).toEqual({
     ok: true,
     value: { verdict: "other_api" },
   });
   const nobody = await makeUser(test.db);
-  expect(await checkToken({ id: api.id, ownerId: nobody.id }, token, now)).toEqual({
+  expect(await checkToken({ id: api.id, ownerId: nobody.id }, token, by(now))).toEqual({
     ok: false,
     error: "api_unknown",
   });
   const taken = { clientId: service.clientId, scopes: [] };
   await setPermission({ id: api.id }, taken, { actorId: null, origin: NOWHERE, at: now });
-  expect(await checkToken(own, token, now)).toEqual(reported({ verdict: "revoked" }));
+  expect(await checkToken(own, token, by(now))).toEqual(reported({ verdict: "revoked" }));
 });
 
 it("says for whom a token is", async () => {
@@ -79,9 +83,36 @@ it("says for whom a token is", async () => {
     update access_tokens set token_hash = ${sha256(token)}
     where token_hash = ${redeemed?.tokens.accessTokenHash ?? null}`;
   const report = { verdict: "accepted", userId: owner.userId, scopes: "files:read files:write" };
-  expect(await checkToken(own, token, now)).toEqual(reported(report));
+  const shownToOwner = await checkToken(own, token, by(now));
+  expect(shownToOwner).toEqual(reported(report));
+  expect(shownToOwner).not.toHaveProperty("value.person");
+  await test.db.$client`update users set name = 'Ada Lovelace' where id = ${owner.userId}`;
+  const shownToAdministrator = await checkToken({ id: api.id }, token, by(now));
+  expect(shownToAdministrator).toEqual(reported({ ...report, person: "Ada Lovelace" }));
   await test.db.$client`update users set deactivated_at = ${now} where id = ${owner.userId}`;
-  expect(await checkToken(own, token, now)).toEqual(reported({ verdict: "revoked" }));
+  expect(await checkToken(own, token, by(now))).toEqual(reported({ verdict: "revoked" }));
+});
+
+it("counts scopes that don't fit the report", async () => {
+  const { own, token } = await makeWorld();
+  const scopes = Array.from({ length: 100 }, (_, n) => `${"s".repeat(60)}:${n}`);
+  await test.db.$client`
+    update service_tokens set scopes = ${scopes} where token_hash = ${sha256(token)}`;
+  const checked = await checkToken(own, token, by(now));
+  expect(checked).toEqual(reported({ scopeCount: "100" }));
+  expect(checked).not.toHaveProperty("value.scopes");
+});
+
+it("checks ten tokens a minute for a user", async () => {
+  const { own, token } = await makeWorld();
+  const asker = by(now);
+  for (let n = 0; n < 10; n++)
+    expect(await checkToken(own, token, asker)).toEqual(reported({ verdict: "accepted" }));
+  expect(await checkToken(own, token, asker)).toEqual({
+    ok: true,
+    value: { verdict: "too_many", retryAfter: expect.stringMatching(/^[1-9]\d*$/) },
+  });
+  expect(await checkToken(own, token, by(now))).toEqual(reported({ verdict: "accepted" }));
 });
 
 const signed = (claims: Record<string, unknown>, typ: string) =>
@@ -89,13 +120,19 @@ const signed = (claims: Record<string, unknown>, typ: string) =>
     .setProtectedHeader({ alg: "HS256", typ })
     .sign(new Uint8Array(32));
 
+const signedByFoyer = async (claims: Record<string, unknown>, typ: string) =>
+  signJwt({ iss: ISSUER, jti: "a", ...claims }, (await activeSigners()).ES256, typ);
+
 it.each<[string, string | (() => Promise<string>), object]>([
   ["no token", "files", { verdict: "unknown" }],
   ["unknown", newCredential("accessToken"), { verdict: "unknown" }],
   ["refresh", newCredential("refreshToken"), { verdict: "not_access" }],
   ["ID token", () => signed({}, "JWT"), { verdict: "not_access" }],
   ["forged", () => signed({}, "at+jwt"), { verdict: "unsigned" }],
-  ["past", () => signed({ exp: 1000 }, "at+jwt"), { verdict: "expired" }],
+  ["forged, with a past date", () => signed({ exp: 1000 }, "at+jwt"), { verdict: "unsigned" }],
+  ["past", () => signedByFoyer({ exp: 1000 }, "at+jwt"), { verdict: "expired" }],
+  ["ID token that expired", () => signedByFoyer({ exp: 1000 }, "JWT"), { verdict: "not_access" }],
+  ["without an issuer", () => signed({ iss: undefined }, "at+jwt"), { verdict: "not_access" }],
   [
     "of another",
     () => signed({ iss: "https://other.example" }, "at+jwt"),
@@ -104,5 +141,5 @@ it.each<[string, string | (() => Promise<string>), object]>([
 ])("says why other text isn't accepted: %s", async (_, text, problems) => {
   const { own } = await makeWorld();
   const pasted = typeof text === "string" ? text : await text();
-  expect(await checkToken(own, pasted, now)).toEqual(reported(problems));
+  expect(await checkToken(own, pasted, by(now))).toEqual(reported(problems));
 });

@@ -50,6 +50,8 @@ export const LIMITS = {
   device: { ...TOKEN, share: 1 / 120 },
   /** Checks of metadata, for which Foyer sends a request, by user. */
   metadata: { quota: 10 },
+  /** Checks of pasted tokens, by user. */
+  tokenCheck: { quota: 10 },
   /** Checks of a session at a site behind a proxy. */
   gate: { quota: 6000 },
   /** Attempts to enter such a site with a code that Foyer issued. */

@@ -56,16 +56,17 @@ export const accessTokenClaims = ({ authentication, ...token }: AccessTokenClaim
 type ReadToken = { tokenHash: Buffer; isOfService: boolean };
 
 /**
- * Reads an unexpired access token that `keys` signed; null for all other text. A service is its own
+ * Reads an access token that `keys` signed and that hasn't expired at `at`; null for all other text. A service is its own
  * subject, and no client ID equals a user's ID (RFC 9700 section 4.15).
  */
 export async function readAccessToken(
   token: string,
-  { keys, issuer }: { keys: JWTVerifyGetKey; issuer: string },
+  { keys, issuer, at }: { keys: JWTVerifyGetKey; issuer: string; at?: Date },
 ): Promise<ReadToken | null> {
   try {
     const expected = { typ: ACCESS_TOKEN_TYP, issuer, algorithms: [...SIGNING_ALGORITHMS] };
-    const { payload } = await jwtVerify(token, keys, { ...expected, requiredClaims: ["exp"] });
+    const time = { requiredClaims: ["exp"], ...(at && { currentDate: at }) };
+    const { payload } = await jwtVerify(token, keys, { ...expected, ...time });
     const tokenHash = Buffer.from(payload.jti ?? "", "base64url");
     return { tokenHash, isOfService: payload.sub === payload.client_id };
   } catch (error) {
