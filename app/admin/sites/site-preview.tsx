@@ -36,19 +36,19 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
   const [picture, setPicture] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  function read(stored: SiteForm) {
+  function read(stored: SiteForm, changed = "icon") {
     const form = place.current?.querySelector("form");
     if (!form) return;
     const { icon: file, ...texts } = Object.fromEntries(new FormData(form));
     setTyped({ ...stored, enabled: "", monitored: "", ...texts });
-    if (file instanceof File) readPicture(file, setPicture);
+    if (file instanceof File && changed === "icon") readPicture(file, setPicture);
   }
   const readAgain = useEffectEvent(read);
   useEffect(() => readAgain(shown), [shown]);
 
   function follow(event: FormEvent) {
     if (proposes) for (const propose of proposals) propose(event);
-    read(shown);
+    read(shown, (event.target as HTMLInputElement).name);
   }
 
   return (
