@@ -33,7 +33,16 @@ for (const { scripted, how } of WAYS)
     await expect(page.locator("form[aria-busy]")).toHaveCount(0);
     const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
     await upload(await sharp({ create: square }).webp().toBuffer());
-    if (scripted) await expect(page.locator('[inert] img[src^="data:"]')).toHaveCount(1);
+    if (scripted) {
+      await expect(page.locator('[inert] img[src^="data:"]')).toHaveCount(1);
+      // Typing doesn't read the file again.
+      await page.evaluate(() => {
+        FileReader.prototype.readAsDataURL = () => document.body.setAttribute("data-read", "");
+      });
+      await page.getByLabel("Display URL").fill("tides.example");
+      await expect(page.locator("[inert]")).toContainText("tides.example");
+      await expect(page.locator("[data-read]")).toHaveCount(0);
+    }
     await press(page, "Add site", `${title} added.`);
     await expect(page.getByText("The site didn't answer.")).toHaveCount(0);
     await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
@@ -76,6 +85,17 @@ for (const { scripted, how } of WAYS)
     const corner = sharp(stored?.content).extract({ left: 0, top: 0, width: 1, height: 1 });
     expect([...(await corner.removeAlpha().raw().toBuffer())]).toEqual([0x0f, 0x76, 0x6e]);
   });
+
+test("without JavaScript, a new site gets the icon and the color that fit", async ({ visit }) => {
+  const { page } = await visit({ role: "editor", scripted: false });
+  const slug = `tides-${randomBytes(4).toString("hex")}`;
+  await page.goto(`${list()}/new`);
+  await page.getByRole("radio", { name: "From the library" }).check();
+  await submit(page, { Title: "Event calendar", Slug: slug }, "Add site", "Event calendar added.");
+  const icon = await db().$client`
+    select glyph, color from images join sites on icon_hash = hash where slug = ${slug}`;
+  expect([...icon]).toEqual([{ glyph: "calendar", color: "teal" }]);
+});
 
 for (const { scripted, how } of WAYS)
   test(`a saved title keeps the icon that someone else set since the form was opened, ${how}`, async ({

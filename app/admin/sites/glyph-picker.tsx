@@ -70,7 +70,9 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
       </div>
       <Colors
         label={words.color}
-        {...{ colors, color }}
+        colors={colors}
+        // Without a glyph, the server chooses both.
+        color={(picked.glyph ?? fitting.glyph) ? color : picked.color}
         onPick={(one) => setPicked({ ...picked, color: one })}
       />
     </div>
@@ -79,7 +81,7 @@ export function GlyphPicker({ words, glyphs, colors, site, chosen }: Props) {
 
 type ColorProps = Pick<Props, "colors"> & {
   label: string;
-  color: Color;
+  color: Color | undefined;
   onPick: (color: Color) => void;
 };
 
