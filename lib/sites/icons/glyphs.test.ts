@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { drawIcon } from "./draw-icon";
-import { GLYPHS, type Glyph, glyphPath, ICON_COLORS, tileOf, wordsOf } from "./glyphs";
+import { GLYPHS, type Glyph, glyphPath, ICON_COLORS, pathOf, tileOf, wordsOf } from "./glyphs";
 import { suggestIcon } from "./suggest-icon";
 
 it("suggests a glyph for a title, otherwise for the host", () => {
@@ -56,6 +56,10 @@ it("draws a glyph as one path like its shapes", async () => {
     const apart = one.filter((alpha, at) => Math.abs(alpha - (other[at] ?? 0)) > 64).length;
     expect.soft([glyph, apart]).toEqual([glyph, 0]);
   }
+});
+
+it("refuses a shape that it can't outline", () => {
+  expect(() => pathOf([["polygon", { points: "1 2 3 4" }]])).toThrow("no outline of a polygon");
 });
 
 it("draws every glyph in every color as a small PNG, which differs from the others", async () => {

@@ -192,6 +192,7 @@ function outlineOf(tag: string, shape: IconNode[number][1]): string {
   const corner = (x: number, y: number) => `a${rx} ${ry} 0 0 1 ${x} ${y}`;
   if (tag === "rect")
     return `M${at("x") + rx} ${at("y")}h${width}${corner(rx, ry)}v${height}${corner(-rx, ry)}h${-width}${corner(-rx, -ry)}v${-height}${corner(rx, -ry)}`;
+  if (tag !== "circle" && tag !== "ellipse") throw new Error(`no outline of a ${tag}`);
   return `M${at("cx")} ${at("cy") - ry}${corner(rx, ry)}${corner(-rx, ry)}${corner(-rx, -ry)}${corner(rx, -ry)}`;
 }
 
