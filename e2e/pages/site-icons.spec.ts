@@ -91,7 +91,8 @@ test("without JavaScript, a new site gets the icon and the color that fit", asyn
   const slug = `tides-${randomBytes(4).toString("hex")}`;
   await page.goto(`${list()}/new`);
   await page.getByRole("radio", { name: "From the library" }).check();
-  await submit(page, { Title: "Event calendar", Slug: slug }, "Add site", "Event calendar added.");
+  const fields = { Title: "Event calendar", "Display URL": "events.example", Slug: slug };
+  await submit(page, fields, "Add site", "Event calendar added.");
   const icon = await db().$client`
     select glyph, color from images join sites on icon_hash = hash where slug = ${slug}`;
   expect([...icon]).toEqual([{ glyph: "calendar", color: "teal" }]);
