@@ -120,7 +120,7 @@ type FavoriteTilesProps = {
   words: BoardWords;
 };
 
-/** The favorites as small tiles in a row: icon, title, and last use or host; the rest on hover. */
+/** The favorites as small tiles in a row: icon, title, and last use or host; the rest on hover. As a list, they have the columns of other sites. */
 function FavoriteTiles({ sites, marks, down, words }: FavoriteTilesProps) {
   return (
     <section className="mt-2 first-of-type:mt-1.5">
@@ -155,13 +155,19 @@ const FavoriteTile = ({ site, connected, down, words }: TileProps) => (
       title={describe(site, { connected, down }, words)}
     >
       <SiteIcon site={site} />
-      <div className="min-w-0">
+      <div className="site-words">
         <h3 className="favorite-title">
           <bdi>{site.title}</bdi>
         </h3>
-        <p className="favorite-note">
-          {connected ? <Used connected={connected} /> : <bdi>{site.displayUrl}</bdi>}
+        <p className={`favorite-note ${connected ? "hidden sm:as-list:block" : ""}`}>
+          <bdi>{site.displayUrl}</bdi>
         </p>
+        <p className="site-text hidden lg:as-list:line-clamp-1">{site.description}</p>
+        {connected && (
+          <p className="favorite-note">
+            <Used connected={connected} />
+          </p>
+        )}
       </div>
       {down && (
         <span className="absolute bottom-1 left-8 rounded-full bg-surface p-0.5 text-danger">

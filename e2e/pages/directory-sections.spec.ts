@@ -113,6 +113,23 @@ test("axe reports no violations in both views", async ({ page, context }) => {
   await expectAccessible(page);
 });
 
+test("favorites have the columns of the other sites in list view", async ({ page, context }) => {
+  const { id } = await makeUser(db());
+  await signInContext(context, id);
+  await openVisit(page);
+  await page.getByRole("button", { name: "Add Canteen to favorites" }).click();
+  const favorite = page.locator(".favorite");
+  await expect(favorite.locator(".site-text")).toBeHidden();
+  await page.getByRole("button", { name: "List" }).click();
+  for (const [column, other] of [
+    [favorite.locator(".favorite-note").first(), page.locator(".site .site-host").first()],
+    [favorite.locator(".site-text"), page.locator(".site .site-text").first()],
+  ] as const) {
+    await expect(column).toBeVisible();
+    expect((await column.boundingBox())?.x).toBe((await other.boundingBox())?.x);
+  }
+});
+
 test("an editor's form suggests the sections in use", async ({ page, context }) => {
   const { id } = await makeUser(db(), { role: "editor" });
   await signInContext(context, id);
