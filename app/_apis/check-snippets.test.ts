@@ -25,3 +25,15 @@ it.each(["jwt", "opaque"] as const)(
       expect(documented, library).toContain(`\n${code}\n\`\`\`\n`);
   },
 );
+
+it.each(["jwt", "opaque"] as const)(
+  "code for %s tokens refuses bound ones, unless all tokens of the API are bound",
+  (tokenFormat) => {
+    const refusing = (requireDpop: boolean) =>
+      checkSnippets({ ...API, tokenFormat, requireDpop }, PROVIDER)
+        .filter(({ code }) => code.includes("Bound to a key"))
+        .map(({ library }) => library);
+    expect(refusing(false)).toEqual(["Node.js", "Python", "Go"]);
+    expect(refusing(true)).toEqual([]);
+  },
+);

@@ -15,6 +15,8 @@ for (const { scripted, how } of WAYS)
     const { access_token: token } = await ask(api.identifier);
     await page.setViewportSize({ width: 360, height: 720 });
     await page.goto(`/developer/apis/${api.id}`);
+    const snippets = page.getByRole("region", { name: "Check tokens in your API" });
+    await expect(snippets).toContainText("This code refuses tokens that are bound to a key (DPoP)");
     const section = page.getByRole("region", { name: "Test a token" });
     const paste = async (text: string) => {
       await section.getByLabel("Access token").fill(text);
