@@ -1,6 +1,7 @@
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { obtainServiceToken } from "../support/services";
+import { newUserOf, obtainCodeFor, redeemFor, tokensOf } from "../support/user-apis";
 import { expect, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
@@ -43,3 +44,18 @@ for (const { scripted, how } of WAYS)
       await expect(section.getByText("Foyer has no such token.")).toBeVisible();
     }
   });
+
+test("an administrator sees for whom a token is, by name", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  const api = await makeApi(db());
+  const { application, user } = await newUserOf([api]);
+  const granted = await obtainCodeFor(application, user, [api.identifier]);
+  const { access_token: token } = await tokensOf(redeemFor(application, granted, api.identifier));
+  await page.goto(`/admin/apis/${api.id}`);
+  const section = page.getByRole("region", { name: "Test a token" });
+  await section.getByLabel("Access token").fill(token);
+  await section.getByRole("button", { name: "Check token" }).click();
+  await expect(section.getByText("Test API should accept this token")).toBeVisible();
+  const person = section.locator(`a[href="/admin/users/${user.id}"]`);
+  await expect(person).toHaveText("Test Person");
+});
