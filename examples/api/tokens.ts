@@ -66,8 +66,14 @@ function reusing(ask: Check): Check {
   };
 }
 
-const callerOf = (claims: { sub?: unknown; client_id?: unknown; scope?: unknown }): Caller => ({
-  subject: String(claims.sub),
-  clientId: String(claims.client_id),
-  scopes: String(claims.scope ?? "").split(" "),
-});
+type Claims = { sub?: unknown; client_id?: unknown; scope?: unknown; cnf?: unknown };
+
+/** Refuses a token that is bound to a key: this API asks for no proof (RFC 9449 section 7.1). */
+const callerOf = (claims: Claims): Caller | null =>
+  claims.cnf === undefined
+    ? {
+        subject: String(claims.sub),
+        clientId: String(claims.client_id),
+        scopes: String(claims.scope ?? "").split(" "),
+      }
+    : null;
