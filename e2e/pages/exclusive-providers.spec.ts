@@ -49,6 +49,8 @@ for (const { scripted, how } of WAYS)
     const exclusive = page.getByLabel("Turn off passwords for these domains");
     const save = async () => {
       await page.getByRole("button", { name: "Save" }).click();
+      // A form that is still answered takes no second press.
+      await expect(page.locator("form[aria-busy]")).toHaveCount(0);
     };
 
     await page.goto(`/admin/providers/${id}/settings`);
