@@ -106,7 +106,7 @@ export async function prepareProviderContests(foyer: Foyer, words: string[]) {
   const peers = await startPeers(foyer, bits, words);
   const contests: Contest[] = [];
   for (const row of ROWS) contests.push(await prepare(row, ours, peers));
-  contests.push(await prepareGateContest(foyer, ours));
+  contests.push(await prepareGateContest(foyer));
   return { contests, peers };
 }
 
