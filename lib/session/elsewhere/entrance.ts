@@ -37,7 +37,7 @@ export type NotAdmitted = { reason: EntranceRefusal; userId: string | null };
 /** Decides which account somebody who comes from a provider would enter. */
 export async function considerComer(comer: Comer, now: Date) {
   const accounts = await reading(findAccountsOf(database(), keysOf(comer), now));
-  const linked = accounts.find(({ linkedTo }) => linkedTo === comer.arrival.subject);
+  const linked = linkedAmong(accounts, comer);
   return { decided: decide(comer, accounts), user: linked ?? accounts[0] };
 }
 
@@ -79,15 +79,18 @@ const keysOf = ({ arrival, provider }: Comer) => ({
   email: arrival.trustedEmail,
 });
 
+const linkedAmong = (accounts: readonly AccountOfComer[], { arrival }: Comer) =>
+  accounts.find(({ linkedTo }) => linkedTo === arrival.subject);
+
 function decide(
-  { arrival, provider }: Comer,
+  comer: Comer,
   accounts: readonly AccountOfComer[],
 ): Result<Entrance, EntranceRefusal> {
-  const linked = accounts.find(({ linkedTo }) => linkedTo === arrival.subject);
+  const linked = linkedAmong(accounts, comer);
   return entranceOf({
     linked: linked ? { isOpen: linked.isOpen || linked.isKeepable } : null,
     addressed: accounts.find(({ hasAddress }) => hasAddress) ?? null,
-    provisions: getsAccount(arrival, provider),
+    provisions: getsAccount(comer.arrival, comer.provider),
   });
 }
 
