@@ -1,7 +1,7 @@
 import { type Snippet, text } from "@/app/_applications/snippet";
 import { JWT, type CheckValues as Values } from "./check-snippets-jwt";
 
-/** What the API's own servers need to check its tokens. */
+/** API, as far as its own servers need it to check tokens. */
 export type CheckedApi = {
   identifier: string;
   tokenFormat: "opaque" | "jwt";

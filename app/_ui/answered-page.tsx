@@ -69,7 +69,7 @@ function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html
 function framedNodes(page: Document): Element[] {
   const card = page.createElement("div");
   const menu = page.querySelector("[data-menu]");
-  // What has tabs is as wide as they are.
+  // A page with tabs is as wide as they are.
   card.className = menu ? FRAMED : `${FRAMED} max-w-[44rem]`;
   card.append(...(page.querySelector("main")?.childNodes ?? []));
   if (menu) menu.className = "grid min-w-0 gap-2";

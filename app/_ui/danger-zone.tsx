@@ -5,7 +5,7 @@ import { SettingsSection } from "./settings-section";
 
 type Action = { title: string; text: string; href: string; button: string };
 
-/** What ends something: each action leads to a page that asks for confirmation. */
+/** Actions that end something: each leads to a page that asks for confirmation. */
 export function DangerZone({ actions }: { actions: readonly Action[] }) {
   const t = useTranslations("developerApps");
   return (

@@ -29,7 +29,7 @@ const STATES = {
   no_icon: isNull(sites.iconHash),
 };
 
-/** What a list of sites is restricted to: the words of a search, and more. */
+/** Restriction of a list of sites: the words of a search, and more. */
 export type SiteFilter = {
   q: string | null;
   section?: string;

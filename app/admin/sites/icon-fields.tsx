@@ -19,7 +19,7 @@ type Props = {
   headed: boolean;
 } & Pick<ComponentProps<typeof GlyphPicker>, "site" | "chosen">;
 
-/** Where the icon of a site comes from. A choice shows its own fields (app/settings.css). */
+/** Choice of where the icon of a site comes from. Each shows its own fields (app/settings.css). */
 export function IconFields({ sources, from, problem, headed, ...picked }: Props) {
   const t = useTranslations("adminSites.icon");
   const problemAt = (source: IconSource) =>

@@ -85,7 +85,7 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
   );
 }
 
-/** What the form says, with the choice of an icon. */
+/** Values of the form, with the choice of an icon. */
 type Typed = SiteForm & Partial<Record<"iconFrom" | "glyph" | "color", string>>;
 
 /** Reads a chosen file as an address that the page may show (Content-Security-Policy); null without one. */

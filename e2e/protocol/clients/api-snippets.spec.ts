@@ -157,7 +157,7 @@ for (const [language, tokenFormat, absent] of CASES.filter(([, format]) => forma
       const before = connections();
       const said = await check(await sign(difference), "files:read");
       expect(said, JSON.stringify(difference)).toMatch(error);
-      // Whoever sends junk must not make the API fetch the keys again and again.
+      // Junk must not make the API fetch the keys again and again.
       expect(connections() - before).toBeLessThanOrEqual(1);
     }
     await remove();

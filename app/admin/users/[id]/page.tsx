@@ -130,7 +130,7 @@ function OwnedOf({ person, owned }: Props) {
 
 type DataProps = { person: UserOverview; claims: object | null };
 
-/** What applications read about the user, and everything that is stored, for support. */
+/** Raw data for support: claims that applications read, and everything that is stored. */
 function RawData({ person, claims }: DataProps) {
   const t = useTranslations("adminUsers.data");
   const words = useCopyWords()(t("title"));
