@@ -100,7 +100,7 @@ async function checkSession(
   gate: Gate,
   { target, tokenHash, headers }: Session,
 ): Promise<GateAnswer> {
-  const limit = countAgainst("gate", tokenHash.toString("base64url"));
+  const limit = countAgainst("gate", tokenHash.toString("latin1"));
   if (limit.exceeded) return { to: "limited", limit };
   const sendsGroups = gate.sends.includes("Remote-Groups");
   const found = await (sendsGroups ? lookUpWithGroups : lookUp)(tokenHash);
