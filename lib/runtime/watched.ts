@@ -104,7 +104,7 @@ function changeListener(): ChangeListener {
 }
 
 /** Returns the number of known changes of a table; what an earlier version gave is stale. */
-export const versionOf = (table: "sites" | "identity_providers"): number =>
+export const versionOf = (table: "sites" | "identity_providers" | "signing_keys"): number =>
   changeListener().version(table);
 
 /**

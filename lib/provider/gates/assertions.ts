@@ -5,6 +5,7 @@ import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { activeSigners, signJwt } from "@/lib/provider/keys";
 import { issuer } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
+import { versionOf } from "@/lib/runtime/watched";
 import type { Gate } from "./gates";
 
 /**
@@ -17,7 +18,8 @@ const REUSED_MS = 30_000;
 const KEPT = 1000;
 
 type Made = Record<string, string>;
-type Kept = { gate: Gate; found: GateUser; made: Made; until: number };
+/** `keys`: number of known changes of the signing keys, so that nothing signed by a revoked key is reused. */
+type Kept = { gate: Gate; found: GateUser; keys: number; made: Made; until: number };
 
 const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
 
@@ -28,19 +30,20 @@ const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
 export function headersAbout(gate: Gate, found: GateUser): Made | Promise<Made> {
   const name = gate.clientId + found.id;
   const former = kept().get(name);
-  const isFresh = former && former.until > Date.now();
+  const keys = versionOf("signing_keys");
+  const isFresh = former && former.until > Date.now() && former.keys === keys;
   // A gate that changes is another object.
   return isFresh && former.gate === gate && isSame(former.found, found)
     ? former.made
-    : make(gate, found, name);
+    : make(gate, found, { name, keys });
 }
 
-async function make(gate: Gate, found: GateUser, name: string) {
+async function make(gate: Gate, found: GateUser, { name, keys }: { name: string; keys: number }) {
   const now = new Date();
   const user = currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
   const made = identityHeaders(gate, user, gate.assertion ? await sign(gate, user, now) : "");
   if (kept().size >= KEPT) kept().clear();
-  kept().set(name, { gate, found, made, until: now.getTime() + REUSED_MS });
+  kept().set(name, { gate, found, keys, made, until: now.getTime() + REUSED_MS });
   return made;
 }
 
@@ -57,7 +60,10 @@ function isSame(one: GateUser, other: GateUser) {
 }
 
 const areSame = (one: unknown, other: unknown) =>
-  Array.isArray(one) && Array.isArray(other) && String(one) === String(other);
+  Array.isArray(one) &&
+  Array.isArray(other) &&
+  one.length === other.length &&
+  one.every((item, n) => item === other[n]);
 
 async function sign({ origin, sends }: Gate, user: CurrentUser, now: Date) {
   const claims = assertionClaims(user, { issuer: issuer(), origin, sends, now });

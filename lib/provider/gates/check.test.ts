@@ -1,7 +1,9 @@
+import { decodeProtectedHeader } from "jose";
 import { beforeAll, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { database } from "@/db/system/client";
 import { registerGate } from "@/lib/applications/register";
+import { revokeKey } from "@/lib/provider/key-revocation";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -78,7 +80,7 @@ it("rule 181: sends no statement without a cookie, and one with it", async () =>
 
 it("rule 181: refuses a session past 6,000 checks in a minute, without a statement", async () => {
   const { token } = await visit();
-  for (let n = 0; n < 6000; n++) countAgainst("gate", sha256(token).toString("base64url"));
+  for (let n = 0; n < 6000; n++) countAgainst("gate", sha256(token).toString("latin1"));
   expect(await counted(() => ask(named(token)))).toEqual(["limited", 0]);
   expect(await counted(() => ask(null))).toEqual(["nobody", 0]);
 });
@@ -123,7 +125,7 @@ it("rule 173: two cookies of one name are none", async () => {
     expect((await ask(`${named(token)}; __Host-foyer-gate=${second}`)).to).toBe("nobody");
 });
 
-it("rule 178: requests at once share a signature, until something about the user changes", async () => {
+it("rule 178: requests at once share a signature, until the user changes or the key is revoked", async () => {
   const { token, user } = await visit();
   const signed = async () => {
     const answer = await ask(named(token));
@@ -132,7 +134,11 @@ it("rule 178: requests at once share a signature, until something about the user
   const first = await signed();
   expect(await Promise.all([signed(), signed(), signed()])).toEqual([first, first, first]);
   await own.db.$client`update users set username = ${`${user.username}-2`} where id = ${user.id}`;
-  expect(await signed()).not.toBe(first);
+  const second = await signed();
+  expect(second).not.toBe(first);
+  const kid = `${decodeProtectedHeader(second ?? "").kid}`;
+  expect((await revokeKey(kid, serviceContext(new Date()))).ok).toBe(true);
+  expect(decodeProtectedHeader((await signed()) ?? "").kid).not.toBe(kid);
 });
 
 it("rule 177: sends each configured header, and what is empty too", async () => {
