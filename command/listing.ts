@@ -33,7 +33,7 @@ export const told =
     json: { [key]: names[0], ...json },
   });
 
-/** Answers, as `told` does, whether something changed; `already` says what was so before. */
+/** Answers in a sentence, as `told` does, that something changed, or, with `already`, that it was so before. */
 export const toldChange =
   (key: string, done: string, already = "", json: Record<string, unknown> = {}) =>
   (changed: boolean, { names }: Done): Answer => ({

@@ -10,8 +10,8 @@ export type UpstreamSignIn = typeof upstreamSignIns.$inferSelect;
 
 /**
  * Stores a sign-in that begins. One that another server is deleting or finishing is skipped; the next
- * beginning deletes what is left over. Anybody can begin many without a session, so of those that
- * haven't expired, these go first.
+ * beginning deletes what is left over. Anybody can begin many without a session, so sign-ins without one are
+ * deleted before those with one, after all that have expired.
  */
 export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSignIn): Promise<void> {
   await tx.insert(upstreamSignIns).values(signIn);

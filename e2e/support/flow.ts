@@ -188,7 +188,7 @@ export const newPair = async (application: Given = {}) => ({
   application: await makeApplication(db(), application),
 });
 
-/** Such a pair, and the tokens of a whole authorization. */
+/** A new user and application, and the tokens of a whole authorization. */
 export async function newTokens(given: Given = {}, changes: Changes = {}) {
   const pair = await newPair(given);
   return { ...pair, ...(await obtainTokens(pair.application, pair.user, changes)) };
