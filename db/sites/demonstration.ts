@@ -22,14 +22,12 @@ function toSite(line: string): Site {
   const [kind, weight, slug = "", title = "", displayUrl = "", description = ""] =
     line.split(" | ");
   return {
-    ...{
-      kind: kind as Site["kind"],
-      pinWeight: Number(weight),
-      slug,
-      title,
-      displayUrl,
-      description,
-    },
+    kind: kind as Site["kind"],
+    pinWeight: Number(weight),
+    slug,
+    title,
+    displayUrl,
+    description,
     ...(slug !== "demo-web" && { targetUrl: `https://${displayUrl}` }),
   };
 }

@@ -67,8 +67,10 @@ export function findHere(at: string, q: string, locale: Locale): Entry[] {
   const t = translator(locale, "palette.parts");
   return [...partsOf(thing), ...(ACTIONS[section] ?? [])]
     .map((part) => ({
-      ...{ href: thing + (part in SECTIONS ? SECTIONS[part as "role"] : `/${part}`) },
-      ...{ title: t(part), detail: null, picture: null },
+      href: thing + (part in SECTIONS ? SECTIONS[part as "role"] : `/${part}`),
+      title: t(part),
+      detail: null,
+      picture: null,
     }))
     .filter(({ href, title }) => href !== at && folded(title).includes(folded(q.trim())));
 }
