@@ -75,7 +75,8 @@ async function provenProfile(
 }
 
 /** Scopes that an application has, or would have. */
-type Holder = { applicationId: string; scopes: readonly string[] };
+/** Who reads a profile. Without an application, it has no groups. */
+type Holder = { applicationId?: string; scopes: readonly string[] };
 
 /** Returns what a token of a user with these scopes would reveal, for an application's preview. */
 export async function previewProfile(
@@ -92,7 +93,7 @@ const preview = (
 ) =>
   shownProfile({
     ...found,
-    groups: groupsByApplication[applicationId] ?? [],
+    groups: (applicationId && groupsByApplication[applicationId]) || [],
     scopes: [...scopes],
   });
 

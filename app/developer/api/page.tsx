@@ -119,7 +119,7 @@ async function shownTo(userId: string | null): Promise<Shown> {
     findSitePage("pageSize=1"),
     userId === null ? null : previewsOf(userId),
   ]);
-  const user = preview?.({ applicationId: "", scopes: SCOPES }) ?? MADE_UP.user;
+  const user = preview?.({ scopes: SCOPES }) ?? MADE_UP.user;
   if (!page.ok) return { ...MADE_UP, user };
   const { body, etag } = page.value.plain;
   const { items, total } = JSON.parse(body) as { items: Site[]; total: number };

@@ -60,7 +60,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
   const sessions = done === "signed_out" ? await countSessions(person.id) : 0;
   const member = namedMembership(person, groups.shown, single((await query).which));
   const self = person.id === user.id;
-  const claims = previewOf({ applicationId: person.id, scopes: ["openid", "profile", "email"] });
+  const claims = previewOf({ scopes: ["openid", "profile", "email"] });
   return (
     <PersonShell
       {...{ person, user, query }}
