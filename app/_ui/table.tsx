@@ -186,9 +186,13 @@ function BodyRow({ columns, row, hasCheck }: BodyProps) {
   return (
     <>
       {whole}
-      <tr className="row-details">
-        <td colSpan={columns.length + (hasCheck ? 1 : 0)}>{details}</td>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: as above */}
+      <tr role="row" className="row-details">
+        <td role="cell" colSpan={columns.length + (hasCheck ? 1 : 0)}>
+          {details}
+        </td>
       </tr>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
     </>
   );
 }

@@ -23,7 +23,7 @@ for (const { scripted, how } of WAYS)
     await expect(rows.last()).toContainText("Name: Ada → <img src=x onerror=alert(1)>");
     const details = page.locator(".row-details").last();
     await expect(details).toBeHidden();
-    await rows.last().getByTitle("Details").click();
+    await rows.last().getByTitle("Details: Account updated").click();
     await expect(details.getByRole("definition")).toHaveText(["Ada→<img src=x onerror=alert(1)>"]);
     if (scripted) await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 720 });
@@ -38,3 +38,18 @@ for (const { scripted, how } of WAYS)
       page.getByRole("link", { name: `Remove filter: User: ${person.username}` }),
     ).toBeVisible();
   });
+
+test("an event that recorded empty values says so", async ({ visit }) => {
+  const { page, user } = await visit({ role: "administrator" });
+  const origin = { network: null, userAgent: null, requestId: null };
+  const about = {
+    actorId: user.id,
+    userId: user.id,
+    at: new Date(),
+    event: "user.changed",
+  } as const;
+  await insertAuditEvent(db(), { ...about, origin, before: {}, after: {} });
+  await page.goto(`/admin/audit?actor=${user.username}`);
+  await page.getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByText("No values were recorded for this event.")).toBeVisible();
+});

@@ -51,6 +51,7 @@ for (const { scripted, how } of WAYS)
     await expect(rows.first()).toContainText("192.0.2.0/24");
     const subject = rows.first().getByRole("link", { name: person.username });
     await expect(subject).toHaveAttribute("href", `/admin/users/${person.id}`);
+    await expect(rows.last().getByRole("link", { name: "Wind Tunnel" })).toBeVisible();
 
     await page.getByRole("link", { name: "Last 24 hours" }).click();
     await expect(rows).toHaveCount(1);

@@ -82,7 +82,9 @@ export function EventTable({ events, zone, query, address }: Props) {
           <Place key="place" of={event} />,
           <span key="time" className="flex items-center justify-end gap-1">
             <ClockTime at={event.at} zone={zone} seconds />
-            <RowToggle label={t("detail.details")} />
+            <RowToggle
+              label={t("detail.rowDetails", { event: wordsOf(event.event, event.after) })}
+            />
           </span>,
         ],
         details: <EventDetails event={event} query={query} address={address} />,

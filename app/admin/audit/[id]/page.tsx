@@ -32,6 +32,7 @@ function EventView({ event }: { event: AuditRow }) {
   const wordsOf = useEventWords();
   const target = targetOf(event);
   const words = wordsOf(event.event, event.after);
+  const recordsNothing = Object.keys({ ...event.before, ...event.after }).length === 0;
   return (
     <SectionPage
       title={target === null ? words : t("detail.of", { event: words, target })}
@@ -40,7 +41,7 @@ function EventView({ event }: { event: AuditRow }) {
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
-      {event.before === null && event.after === null ? (
+      {recordsNothing ? (
         <p className="text-soft">{t("detail.noChanges")}</p>
       ) : (
         <TitledSection id="details" title={t("detail.details")}>
