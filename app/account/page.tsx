@@ -32,7 +32,8 @@ import { SecurityState } from "./security-state";
 import { ActivityState, DeviceState, RecentApps } from "./state-cards";
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser();
+  const session = await requireUser();
+  const { user } = session;
   const now = new Date();
   const [profile, apps, sessions, events, changedAt, factors, { passkeys }, due, named] =
     await Promise.all([
@@ -43,7 +44,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       passwordChangedAt(user.id),
       factorsOf(user.id),
       usableFactors(user.id),
-      secondStepDueOf(user.id),
+      secondStepDueOf(session),
       findNamed(user.id, searchParams),
     ]);
   if (!profile) redirect("/sign-in");

@@ -47,6 +47,29 @@ test("rule 168: a sign-out from the menu of any page goes on at the provider", a
   await db().$client`update identity_providers set sign_out_there = false`;
 });
 
+test("rule 163: the account asks for no second step that the provider proved", async ({
+  visit,
+}) => {
+  const person = await makeUser(db(), { passwordHash: null });
+  const { page } = await visit({ person });
+  await db().$client`insert into sign_in_policy
+    (trusted_browser_days, required_roles, required_at, changed_at, revision)
+    values (0, '{user}', now(), now(), 1)`;
+  const asked = page.getByText("requires a second step by");
+  for (const path of ["/account", "/account/security"]) {
+    await page.goto(path);
+    await expect(asked).toBeVisible();
+  }
+  await db().$client`update sessions set amr = '{mfa}' where user_id = ${person.id}`;
+  await page.reload();
+  await expect(page.getByText("Your sign-in provider asks for a second step.")).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await page.goto("/account");
+  await expect(page.getByRole("link", { name: "Security", exact: true }).first()).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await db().$client`delete from sign_in_policy`;
+});
+
 test("rule 168: the audit log names the provider that ended a session, and changed a group", async ({
   visit,
 }) => {

@@ -12,6 +12,7 @@ import {
 } from "@/db/sign-in-policy";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type { Role, SignInPolicy };
@@ -33,9 +34,17 @@ export const withoutSecondStep = (): Promise<ReadonlyMap<Role, number>> =>
 /** Returns how many accounts need a link for their first second step, and how many can't get mail. */
 export const pastDeadline = (now: Date) => reading(countPastDeadline(database(), now));
 
-/** Returns from when the user's password alone opens no session; null for never. */
-export const secondStepDueOf = (userId: string): Promise<Date | null> =>
-  reading(findSecondStepDue(database(), userId));
+/**
+ * Returns from when the user's first step alone opens no session; null for never, and in a session of which a provider
+ * proved the second one.
+ */
+export const secondStepDueOf = async (session: Signed): Promise<Date | null> =>
+  isProvenElsewhere(session) ? null : reading(findSecondStepDue(database(), session.user.id));
+
+type Signed = Pick<LiveSession, "amr"> & { user: { id: string } };
+
+/** True if a session began with a provider that proved a second step, and with nothing else. */
+export const isProvenElsewhere = ({ amr }: Pick<LiveSession, "amr">) => `${amr}` === "mfa";
 
 /** True if the policy requires a second step of the user, who therefore can't turn it off. */
 export const requiresSecondStep = (userId: string): Promise<boolean> =>

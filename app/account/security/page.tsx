@@ -23,7 +23,7 @@ import { requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { passkeyStateOf } from "@/lib/session/passkeys/state";
-import { secondStepDueOf } from "@/lib/session/sign-in-policy";
+import { isProvenElsewhere, secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { ElsewhereRow } from "./elsewhere/elsewhere-row";
@@ -52,7 +52,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
       passkeysOf(id),
       trustedBrowsersOf(id, now),
       passkeyStateOf(session.user, isChanged),
-      secondStepDueOf(id),
+      secondStepDueOf(session),
       waysOf(id),
       recentOf(id, now),
     ]);
@@ -83,6 +83,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           {...{ factors, hasPasskey, isInForce }}
           hasPassword={password.signsIn}
           isLinked={ways.linked.some(({ isEnabled }) => isEnabled)}
+          isProven={isProvenElsewhere(session)}
           isNext={next === "two_step"}
         />
         <ElsewhereRow {...{ ...ways, hasPasskey, password }} open={opened === "elsewhere"} />

@@ -18,6 +18,8 @@ type Props = {
   /** True if a password signs in, and if a linked account does. */
   hasPassword: boolean;
   isLinked: boolean;
+  /** True if the provider asked for a second step before this session. */
+  isProven: boolean;
   /** True if turning it on is the step to take next. */
   isNext: boolean;
   /** True if the policy already asks for the passkey after the password. */
@@ -55,13 +57,20 @@ export function TwoStepRows({ factors, hasPasskey, ...off }: Props) {
 }
 
 /** Says what a sign-in takes without it. With a passkey there is a choice of second steps. */
-function TwoStepOff({ hasPasskey, hasPassword, isLinked, ...of }: Omit<Props, "factors">) {
+function TwoStepOff({
+  hasPasskey,
+  hasPassword,
+  isLinked,
+  isProven,
+  ...of
+}: Omit<Props, "factors">) {
   const { isNext, isInForce } = of;
   const t = useTranslations("security.twoStep");
   const look = isNext ? "primary" : "plain";
   const alone = hasPasskey ? "still" : "without";
   const byPassword = isLinked ? "either" : alone;
-  const said = hasPassword ? byPassword : "elsewhere";
+  const byProvider = isProven ? "proven" : "elsewhere";
+  const said = hasPassword ? byPassword : byProvider;
   const choose = (
     <ButtonLink href="/account/security/turn-on" look={look}>
       {t("choose")}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { writeSignInPolicy } from "@/db/sign-in-policy";
 import { database, openDatabase } from "@/db/system/client";
-import { signInPolicy } from "@/lib/session/sign-in-policy";
+import { secondStepDueOf, signInPolicy } from "@/lib/session/sign-in-policy";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
@@ -129,10 +129,11 @@ it("rule 163: nobody whose provider proves a second step is told to add one", as
   await writeSignInPolicy(test.db, policy, new Date());
   const dueAt = async (provider: Provider) => {
     const done = await come(provider, comingAs(person.email, { amr: ["mfa"] }));
-    return done.ok && done.value.signedIn && "due" in done.value.signedIn
-      ? done.value.signedIn.due
-      : undefined;
+    const { amr } = (await sessionRow(test.db, openedBy(done).id)) ?? {};
+    const signedIn = done.ok ? done.value.signedIn : null;
+    const told = signedIn && "due" in signedIn ? signedIn.due : undefined;
+    return [told, await secondStepDueOf({ amr, user: person })];
   };
-  expect(await dueAt(await believed())).toBeInstanceOf(Date);
-  expect(await dueAt(await believed({ proves: "multi_factor" }))).toBeNull();
+  expect(await dueAt(await believed())).toEqual([expect.any(Date), expect.any(Date)]);
+  expect(await dueAt(await believed({ proves: "multi_factor" }))).toEqual([null, null]);
 });

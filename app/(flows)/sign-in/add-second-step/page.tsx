@@ -21,7 +21,7 @@ export default async function AddSecondStepPage({ searchParams }: { searchParams
   const here = addSecondStepAddress(sent);
   const session = await requireUser();
   const { user } = session;
-  const due = await secondStepDueOf(user.id);
+  const due = await secondStepDueOf(session);
   if (!due) redirect(next);
   const { passkeys } = await usableFactors(user.id);
   const hints = await getTranslations("signIn.setUp");
