@@ -95,6 +95,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
     .select({
       userId: users.id,
       ...columns(users, "username", "name", "locale"),
+      isFirst: sql<boolean>`${users.passwordHash} is null`,
       /** Address that the link was sent to. */
       email: mailLinks.email,
       /** The account's own address, if verified. */

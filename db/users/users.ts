@@ -163,6 +163,7 @@ export async function setUserLocale(
 export const ADDRESSEE = {
   ...columns(users, "username", "name", "email", "locale"),
   verified: isVerified,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
 };
 
 /** Returns a user's name, address and language for mail; null if there is no such user. */

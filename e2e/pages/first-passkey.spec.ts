@@ -1,7 +1,7 @@
 import { makeUser } from "@/test/factories";
 import { linkTo } from "@/test/upstream/people";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
-import { linkMailed } from "../support/mails";
+import { linkMailed, mailsTo } from "../support/mails";
 import { setUpOwnServer } from "../support/own-server";
 import { enableUpstream } from "../support/upstreams/enable";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
@@ -73,7 +73,14 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("link", { name: "Back to security" }).click();
     await expect(mail).toBeVisible();
     await page.goto(await linkMailed(person.email ?? "", "reset_password"));
-    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    expect((await mailsTo(person.email ?? "", "reset_password"))[0]).toContain(
+      "Subject: Set a password\r\n",
+    );
+    const [asked] = await db().$client`
+      select actor_id from audit_events where user_id = ${person.id} and event = 'account.password_link_sent'`;
+    expect(asked?.actor_id).toBe(person.id);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a password");
+    await expect(page.getByRole("button", { name: "Set password" })).toBeVisible();
     await db()
       .$client`update users set email = null, email_verified_at = null where id = ${person.id}`;
     await page.goto("/sign-in?choose=again");

@@ -67,7 +67,7 @@ for (const { scripted, how } of WAYS)
       await expect(repeated).toHaveAttribute("aria-invalid", "true");
       await expect(repeated).toBeFocused();
       await choose(page, "a new password");
-      await expect(page.getByRole("heading")).toHaveText("Password reset");
+      await expect(page.getByRole("heading")).toHaveText("Password set");
       await expect(page.getByText("1 passkey still signs in")).toBeVisible();
       await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
       await expect(page.getByLabel("Username or email address")).toHaveValue(user.username);

@@ -19,23 +19,27 @@ type Resetting = Asked & { deviceHash: Buffer; rpId: string | null };
 
 type Asked = { now: Date; origin: RequestOrigin; locale: Locale };
 
+/** `by` is the user who is signed in, if anybody. */
+type AskedFor = Asked & { by?: string | undefined };
+
 /**
  * Sends the user with this username or email address a link to choose a new password, to the
  * account's own address and rate limited. The caller can't tell, even by timing, if there is such
  * an account.
  */
-export async function requestPasswordReset(login: string, asked: Asked): Promise<void> {
+export async function requestPasswordReset(login: string, asked: AskedFor): Promise<void> {
   const pause = new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS));
   await Promise.all([sendLink(login, asked), pause]);
 }
 
-async function sendLink(login: string, { now, origin, locale }: Asked) {
+async function sendLink(login: string, { now, origin, locale, by }: AskedFor) {
   const user = await findUserForReset(database(), normalLogin(login));
   if (!user) return;
   const to = { ...user, locale: user.locale ?? locale };
   await database().transaction(async (tx) => {
     if (!(await mailPasswordLink(tx, to, now)).ok) return;
-    const about = { at: now, actorId: null, userId: user.id, origin };
+    const actorId = by === user.id ? user.id : null;
+    const about = { at: now, actorId, userId: user.id, origin };
     await insertAuditEvent(tx, { ...about, event: "account.password_link_sent" });
   });
 }

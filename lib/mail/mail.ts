@@ -50,7 +50,8 @@ const [APPS, APIS] = ["/developer/apps", "/developer/apis"];
 /** Every kind of mail, with the parameters of its text. */
 export const mailSchema = z.discriminatedUnion("kind", [
   mail("verify_email", linked),
-  mail("reset_password", linked),
+  /** `isFirst` is true for an account that has no password yet. */
+  mail("reset_password", linked.extend({ isFirst: z.boolean().optional() })),
   /** An administrator chose the names. `by` is who invites, empty for the command line. Neither is in mail that an earlier version queued. `provider` signs the person in if no password does. */
   mail(
     "invitation",

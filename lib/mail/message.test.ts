@@ -117,6 +117,14 @@ it("puts the language's punctuation before a link", () => {
   expect(write("reset_password", "zh-CN").text).toContain(`重置密码：\n${link}`);
 });
 
+it("resets no password of an account that has none yet", () => {
+  const { subject, text } = write("reset_password", "en", { isFirst: true });
+  expect(subject).toBe("Set a password");
+  expect(text).toContain(`Set password:\n${link}`);
+  expect(text).not.toMatch(/reset /i);
+  expect(write("reset_password", "zh-CN", { isFirst: true }).subject).toBe("设置您的密码");
+});
+
 it("has different texts in each language", () => {
   for (const kind of KINDS)
     expect(write(kind, "en").subject).not.toBe(write(kind, "zh-CN").subject);

@@ -15,6 +15,7 @@ type To = {
   name: string | null;
   email: string;
   verified: boolean;
+  hasPassword: boolean;
   locale: Locale;
 };
 
@@ -43,12 +44,12 @@ export function newPasswordLink(
  */
 export async function mailPasswordLink(
   tx: Transaction,
-  { id: userId, username, name, email, verified, locale }: To,
+  { id: userId, username, name, email, verified, hasPassword, locale }: To,
   now: Date,
 ): Promise<Result<null, "too_many" | "gone">> {
   const { url, stored } = newPasswordLink({ userId, email }, now);
   const made = await makeMailLink(tx, stored);
-  const parameters = { name: name ?? username, link: url };
+  const parameters = { name: name ?? username, link: url, isFirst: !hasPassword };
   if (made.ok)
     await queueMail(tx, { kind: "reset_password", to: email, verified, locale, parameters });
   return made;

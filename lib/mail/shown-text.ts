@@ -21,3 +21,7 @@ export function unlinkable(name: string): string | null {
 /** Returns the name of a sign-in provider, which an administrator chose; `none` if the mail is about none. */
 export const providerIn = ({ parameters }: StoredMail): string =>
   ("provider" in parameters && oneLine(parameters.provider ?? "")) || "none";
+
+/** Says whether the account of a link to a new password has none yet. */
+export const stateIn = ({ parameters }: StoredMail): "first" | "other" =>
+  "isFirst" in parameters && parameters.isFirst ? "first" : "other";

@@ -5,7 +5,7 @@ import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
 import { endOf, linkOf } from "./links";
 import type { StoredMail } from "./mail";
-import { chosen, oneLine, providerIn, unlinkable } from "./shown-text";
+import { chosen, oneLine, providerIn, stateIn, unlinkable } from "./shown-text";
 
 /** Content of a mail, before it is rendered as text and as HTML. */
 export type MailWords = {
@@ -71,7 +71,7 @@ function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
   const gaps = {
     ...{ at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0, count: 0 },
-    ...{ username: "none", fields: "", provider: providerIn(mail) },
+    ...{ username: "none", fields: "", provider: providerIn(mail), state: stateIn(mail) },
   };
   const t = translator(locale, "mail");
   if ("by" in parameters && parameters.by !== undefined) gaps.by = actorIn(mail, parameters.by);

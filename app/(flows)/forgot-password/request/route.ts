@@ -23,9 +23,10 @@ export const POST = posting(async (form, request) => {
   const counted = await countResetRequest(senderOf(request.headers), now);
   if (!counted.ok) return busyPage(request);
   if (counted.value !== null) return limited(request, counted.value);
+  const user = (await currentSession(request.headers))?.user;
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
-  await requestPasswordReset(login.slice(0, MAX_LOGIN + 1), asked);
-  const own = (await currentSession(request.headers))?.user.username === login;
+  await requestPasswordReset(login.slice(0, MAX_LOGIN + 1), { ...asked, by: user?.id });
+  const own = user?.username === login;
   return seeOther(`/forgot-password/sent${own ? "?own=yes" : ""}`);
 });
 

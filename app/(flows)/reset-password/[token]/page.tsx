@@ -16,7 +16,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   const link = await findPasswordReset(token, new Date());
   if (!link) return <ResetGone />;
   const said = (await refusedForms(searchParams))("reset");
-  return <ResetForm token={token} username={link.username} problems={said?.problems ?? {}} />;
+  return <ResetForm token={token} link={link} problems={said?.problems ?? {}} />;
 }
 
 async function ResetGone() {
@@ -24,12 +24,17 @@ async function ResetGone() {
   return <LinkGone text={t("gone")} next={{ href: "/forgot-password", label: t("again") }} />;
 }
 
-type ResetFormProps = { token: string; username: string; problems: Record<string, string> };
+type ResetFormProps = {
+  token: string;
+  link: { username: string; isFirst: boolean };
+  problems: Record<string, string>;
+};
 
-function ResetForm({ token, username, problems }: ResetFormProps) {
+function ResetForm({ token, link: { username, isFirst }, problems }: ResetFormProps) {
   const t = useTranslations("links.reset");
+  const state = isFirst ? "first" : "other";
   return (
-    <TaskShell title={t("title")}>
+    <TaskShell title={t("title", { state })}>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
       <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
         <NewPasswordTwice
@@ -37,7 +42,7 @@ function ResetForm({ token, username, problems }: ResetFormProps) {
           labels={[t("username"), t("password"), t("repeated")]}
           problems={problems}
         />
-        <Button type="submit">{t("save")}</Button>
+        <Button type="submit">{t("save", { state })}</Button>
       </PostForm>
     </TaskShell>
   );
