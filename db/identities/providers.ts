@@ -47,10 +47,12 @@ export const isRevision = ({ id, revision, createdAt }: ProviderRevision): SQL =
 const isStill = (provider: ProviderRevision) =>
   and(isRevision(provider), isNotNull(identityProviders.enabledAt));
 
-/** Metadata that a provider has now, or why a check of it failed. */
-export type Published = Partial<Pick<IdentityProvider, "metadata" | "metadataAt" | "checkFault">>;
+/** Metadata that a provider has now, or why a check of it failed, and when a trial of it succeeded. */
+export type Published = Partial<
+  Pick<IdentityProvider, "metadata" | "metadataAt" | "checkFault" | "triedAt">
+>;
 
-/** Stores what a provider publishes, enabled or not, unless its settings have changed since. */
+/** Stores what was found out about a provider, enabled or not, unless its settings have changed since. */
 export async function storePublished(
   db: Db,
   provider: ProviderRevision,

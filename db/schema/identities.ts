@@ -59,6 +59,8 @@ export const identityProviders = pgTable(
     metadataAt: instant("metadata_at"),
     /** Why the last check of what the provider publishes failed, and at which address; null if it passed. */
     checkFault: jsonb("check_fault").$type<{ fault: string; address: string; named?: string }>(),
+    /** Last trial in which somebody would have come in; null since a change of the settings. */
+    triedAt: instant("tried_at"),
     enabledAt: instant("enabled_at"), // Null while nobody may sign in with it.
     /** Grows with every change of a setting, not of the metadata. A sign-in under way needs the one that it began with. */
     revision: integer("revision").notNull().default(1),

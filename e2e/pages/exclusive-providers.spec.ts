@@ -71,7 +71,7 @@ for (const { scripted, how } of WAYS)
     await page.goto(`/admin/providers/${id}`);
     await page.getByRole("link", { name: "Enable…" }).click();
     await expect(page.getByText("1 person has no other way to sign in.")).toBeVisible();
-    await expect(page.getByText("If nobody has tried a sign-in")).toHaveCount(0);
+    await expect(page.getByText("no trial sign-in has succeeded")).toHaveCount(0);
     if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: "Enable Only Co" }).click();
     await expect(page.getByText("Its button is on the sign-in page now.")).toBeVisible();

@@ -93,7 +93,7 @@ export async function changeProvider(
     before: { ...before, ...(sealed && { clientSecret: null }) },
     after: { provider: stored.name, ...after, ...(sealed && { clientSecret: "changed" }) },
   };
-  return write(stored, { ...change, ...sealed }, event, strands);
+  return write(stored, { ...change, ...sealed, triedAt: null }, event, strands);
 }
 
 /**

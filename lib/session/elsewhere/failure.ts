@@ -40,8 +40,10 @@ const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
 
 export type FailurePage = "cancelled" | "unreachable" | "failed" | "noAccount" | "taken";
 
+type Why = Pick<Failure, "reason"> & { about?: string | undefined };
+
 /** Returns the page that a failed sign-in ends on. */
-export function pageOf({ reason, about }: Failure): FailurePage {
+export function pageOf({ reason, about }: Why): FailurePage {
   if (reason === "denied" && about === "access_denied") return "cancelled";
   if (reason === "provider_unreachable" || reason === "too_busy") return "unreachable";
   if (reason === "link_taken") return "taken";

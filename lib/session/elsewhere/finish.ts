@@ -1,5 +1,5 @@
 import { mayAddFirstPasskey } from "@/db/identities/identities";
-import type { IdentityProvider } from "@/db/identities/providers";
+import { type IdentityProvider, storePublished } from "@/db/identities/providers";
 import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/request";
@@ -99,6 +99,8 @@ async function finishTrial(
   if (by === null) return expired(begun);
   const arrived = await arrive(coming);
   const outcome = arrived.ok ? await tryOut({ ...arrived.value, provider }, now) : arrived.error;
+  if ("enters" in outcome && outcome.enters)
+    await storePublished(database(), provider, { triedAt: now });
   return ok({ trial: { by, ...outcome }, next: begun.next });
 }
 

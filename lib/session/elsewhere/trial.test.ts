@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { reasonsOf, Visitor } from "@/test/upstream/provider";
 import { setUpUpstream } from "@/test/upstream/set-up";
+import { changeProvider, findProvider, switchProvider } from "./administer";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -50,6 +52,33 @@ it("rule 153: a trial of a disabled provider says what a sign-in would do, and c
     ...{ by: userId, subject, email: "new@example.org", addressFault: null, isStrong: false },
     ...{ enters: "new", userId: null, claims },
   });
+});
+
+it("is remembered when it succeeds, until a setting changes", async () => {
+  const provider = await makeBelieved(test.db, upstream, { enabledAt: null });
+  const user = await makeUser(test.db);
+  const { visitor } = await administrator();
+  const tried = async (answer: Answer, meanwhile?: () => Promise<unknown>) => {
+    const callback = upstream.visit(
+      await visitor.begin((await findProvider(provider.id)) ?? provider, { purpose: "trial" }),
+      answer,
+    );
+    await meanwhile?.();
+    await visitor.finish(callback);
+    return (await findProvider(provider.id))?.triedAt ?? null;
+  };
+  const change = (given: Parameters<typeof changeProvider>[1]) =>
+    changeProvider(provider.id, given, serviceContext(new Date()));
+  expect(await tried(comingAs("nobody@example.org"))).toBeNull();
+  expect(await tried(comingAs(user.email))).toBeInstanceOf(Date);
+  expect(await tried(comingAs("nobody@example.org"))).toBeInstanceOf(Date);
+  await switchProvider(provider.id, true, serviceContext(new Date()));
+  await switchProvider(provider.id, false, serviceContext(new Date()));
+  expect((await findProvider(provider.id))?.triedAt).toBeInstanceOf(Date);
+  await change({ clientSecret: "another secret" });
+  expect((await findProvider(provider.id))?.triedAt).toBeNull();
+  const during = () => change({ scopes: ["openid", "email"] });
+  expect(await tried(comingAs(user.email), during)).toBeNull();
 });
 
 it("says which groups here would result", async () => {

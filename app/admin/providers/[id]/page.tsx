@@ -28,7 +28,7 @@ export default providerPage("setup", async (provider, query) => {
     <>
       {fault && <Fault {...fault} provider={provider} />}
       {trial && <TrialResult trial={trial} account={account} />}
-      <Setup provider={provider} hasPassed={trial?.enters !== undefined} />
+      <Setup provider={provider} />
       <Failures failures={failures} />
     </>
   );
@@ -42,17 +42,14 @@ const ACTIONS = {
 
 type StepProps = { provider: Provider };
 
-/** A step whose next one is the main action once a trial has just passed. */
-type TriedProps = StepProps & { hasPassed: boolean };
-
 /** The steps to a sign-in with a provider, each with its state and what does it. */
-const Setup = ({ provider, hasPassed }: TriedProps) => (
+const Setup = ({ provider }: StepProps) => (
   <DisclosureList>
     <Registration provider={provider} />
     {provider.signOutThere && <SignOutThere id={provider.id} />}
     <Check provider={provider} />
-    <Try provider={provider} hasPassed={hasPassed} />
-    <Enable provider={provider} hasPassed={hasPassed} />
+    <Try provider={provider} />
+    <Enable provider={provider} />
   </DisclosureList>
 );
 
@@ -81,31 +78,31 @@ function Check({ provider }: StepProps) {
   );
 }
 
-/** A trial says nothing before a check has passed. */
-function Try({ provider, hasPassed }: TriedProps) {
+/** A trial says nothing before a check has passed. Once one has succeeded, enabling is the main action. */
+function Try({ provider }: StepProps) {
   const t = useTranslations("adminProviders.try");
-  const { id, enabledAt } = provider;
+  const { id, enabledAt, triedAt } = provider;
   const mayTry = isChecked(provider);
-  const look = enabledAt || hasPassed ? "plain" : "primary";
+  const look = enabledAt || triedAt ? "plain" : "primary";
   return (
     <PlainRow end={mayTry && <Act id={id} verb="try" look={look} />}>
       <RowState icon={FlaskConical} title={t("title")}>
-        {t(mayTry ? "text" : "blocked")}
+        {triedAt ? t.rich("at", timed(triedAt)) : t(mayTry ? "text" : "blocked")}
       </RowState>
     </PlainRow>
   );
 }
 
-function Enable({ provider, hasPassed }: TriedProps) {
+function Enable({ provider }: StepProps) {
   const t = useTranslations("adminProviders.enable");
-  const { id, enabledAt } = provider;
+  const { id, enabledAt, triedAt } = provider;
   if (enabledAt) return <Enabled id={id} enabledAt={enabledAt} />;
   const isFit = isChecked(provider);
   const end =
-    hasPassed && !provider.exclusive ? (
+    triedAt && !provider.exclusive ? (
       <Act id={id} verb="enable" look="primary" />
     ) : (
-      <ButtonLink href={`${providerAddress(id)}/enable`} look={hasPassed ? "primary" : "plain"}>
+      <ButtonLink href={`${providerAddress(id)}/enable`} look={triedAt ? "primary" : "plain"}>
         {t("askFirst")}
       </ButtonLink>
     );

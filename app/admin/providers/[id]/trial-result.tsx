@@ -8,6 +8,7 @@ import { RowState } from "@/app/_ui/row-state";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { useReasonWords } from "@/app/admin/providers/use-reason-words";
 import { userAddress } from "@/app/admin/users/user-address";
+import { type ElsewhereReason, pageOf } from "@/lib/session/elsewhere/failure";
 import type { UserOverview } from "@/lib/users/list";
 import { claimsIn } from "./trial-report";
 
@@ -54,6 +55,14 @@ function Verdict({ trial, account }: Props) {
   const wordsOf = useReasonWords();
   const { enters, reason = "", about } = trial;
   const way = enters as "new" | undefined;
+  const isCanceled = pageOf({ reason: reason as ElsewhereReason, about }) === "cancelled";
+  if (isCanceled)
+    return (
+      <Notice kind="info">
+        <p className="font-semibold">{t("verdict.canceled")}</p>
+        <p>{t("canceled")}</p>
+      </Notice>
+    );
   const named = { account: () => (account ? <AccountLink account={account} /> : "") };
   return (
     <Notice kind={way ? "done" : "error"}>

@@ -6,7 +6,7 @@ import { guardedProviderPage } from "@/app/admin/providers/[id]/provider-page";
 import { providerAddress } from "@/app/admin/providers/kinds";
 import { endedByEnabling } from "@/lib/session/elsewhere/administer";
 
-/** Asks before a provider is enabled that is the only way in of its people, or whose sign-in nobody has just tried. */
+/** Asks before a provider is enabled that is the only way in of its people, or that nobody has tried since its settings changed. */
 export default guardedProviderPage(async (provider) => {
   const { id, name } = provider;
   const ended = await endedByEnabling(provider, new Date());
@@ -22,7 +22,7 @@ export default guardedProviderPage(async (provider) => {
       back={providerAddress(id)}
     >
       {ended && <PasswordsEnded {...ended} />}
-      {!ended?.isProven && <p>{t("enable.untried")}</p>}
+      {!(provider.triedAt || ended?.isProven) && <p>{t("enable.untried")}</p>}
     </ConfirmPage>
   );
 });

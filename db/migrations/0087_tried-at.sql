@@ -1,0 +1,1 @@
+ALTER TABLE "identity_providers" ADD COLUMN "tried_at" timestamp with time zone;
