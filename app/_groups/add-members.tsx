@@ -1,14 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
+import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { BUTTON } from "@/lib/error-pages/looks";
 
 type Props = {
   home: "/admin/groups" | "/account/groups";
   group: string;
-  /** True if a provider decides who is in the group, so that nobody adds people. */
-  isManaged: boolean;
+  /** Provider that decides who is in the group, so that nobody adds people; null if people do. */
+  manager: { name: string } | null;
   /** True for a group without members, or a form that was refused. */
   open: boolean;
   /** Field `login`. */
@@ -16,10 +17,14 @@ type Props = {
 };
 
 /** Button that opens the form that adds members to a group, so that a page has one search at first. */
-export function AddMembers({ home, group, isManaged, open, children }: Props) {
+export function AddMembers({ home, group, manager, open, children }: Props) {
   const t = useTranslations("groups.member");
-  const problem = useTranslations("groups.problem");
-  if (isManaged) return <p className="text-sm text-soft">{problem("group_managed")}</p>;
+  if (manager)
+    return (
+      <p className="text-sm text-soft">
+        {t.rich("decidedBy", { ...NAME, provider: manager.name })}
+      </p>
+    );
   return (
     <details open={open} className="group/add">
       <summary className={`${BUTTON.primary} w-fit before:hidden group-open/add:hidden`}>

@@ -24,27 +24,33 @@ type Props = {
   found: Awaited<ReturnType<typeof memberPage>>;
   /** Who added the members, for administrators. */
   adders?: Adders;
+  /** True if a provider decides about the members: people remove only those who have no account there. */
+  isManaged: boolean;
 };
 
 const NOBODY: Adders = new Map();
 
-export function Members({ place, asked, found, adders = NOBODY }: Props) {
+export function Members({ place, asked, found, adders = NOBODY, isManaged }: Props) {
   const t = useTranslations("groups");
   const { home, group } = place;
   const list = NAMES.at(`${home}/${group}`);
+  const remove = `/forms${home}/remove-members`;
+  const appoint = [
+    { do: `/forms${home}/appoint-members`, text: t("member.appoint"), look: "plain" as const },
+    { do: `/forms${home}/dismiss-members`, text: t("member.dismiss"), look: "plain" as const },
+  ];
   return (
     <SearchedList about="groups" list={list} asked={asked} found={found}>
       {found.shown.length > 0 && (
         <div className="selectable">
           <MemberTable place={place} members={found.shown} adders={adders} />
           <RowsBar
-            action={`/forms${home}/appoint-members`}
+            action={isManaged ? remove : `/forms${home}/appoint-members`}
             list={list.address(asked)}
             hidden={{ group }}
             actions={[
-              { do: `/forms${home}/appoint-members`, text: t("member.appoint"), look: "plain" },
-              { do: `/forms${home}/dismiss-members`, text: t("member.dismiss"), look: "plain" },
-              { do: `/forms${home}/remove-members`, text: t("member.remove"), look: "danger" },
+              ...(isManaged ? [] : appoint),
+              { do: remove, text: t("member.remove"), look: "danger" },
             ]}
           />
         </div>
@@ -57,6 +63,7 @@ type TableProps = { place: Place; members: readonly GroupMember[]; adders: Adder
 
 function MemberTable({ place, members, adders }: TableProps) {
   const t = useTranslations("groups.member");
+  const checks = useChecks();
   const columns = [
     { label: t("person"), phone: "title" },
     { label: t("username"), phone: "second", share: 3 },
@@ -67,10 +74,10 @@ function MemberTable({ place, members, adders }: TableProps) {
     <Table
       label={t("label")}
       columns={columns}
-      checks={useChecks()}
+      checks={members.every(({ isDecided }) => isDecided) ? undefined : checks}
       rows={members.map((member) => ({
         key: member.id,
-        check: (
+        check: !member.isDecided && (
           <RowCheck
             id={member.id}
             revision={member.administers ? 1 : 0}

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { isDecided, managerName } from "@/db/identities/groups";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
@@ -103,6 +104,8 @@ export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: Group
     .select({
       ...columns(groups, "id", "key", "name", "description"),
       administers: groupMembers.administers,
+      manager: managerName,
+      isDecided: isDecided(groupMembers.userId, groups.id),
       place: { value: valueInSql(BY_NAME), tie: groups.id },
     })
     .from(groupMembers)
@@ -138,6 +141,7 @@ export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
       isInvited: sql<boolean>`${stateInSql} = 'invited'`,
       isDeactivated: sql<boolean>`${users.deactivatedAt} is not null`,
       administers: groupMembers.administers,
+      isDecided: isDecided(users.id, groupMembers.groupId),
       addedAt: groupMembers.addedAt,
     })
     .from(groupMembers)

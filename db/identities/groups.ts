@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { groups } from "@/db/schema/groups";
 import { identityProviderGroups } from "@/db/schema/identities";
 import type { DbOrTransaction, Execute } from "@/db/system/client";
@@ -14,6 +14,15 @@ export async function findManager(db: Execute, managedBy: string) {
     select id, name from identity_providers where ${managerOf("")} || id = ${managedBy}`);
   return found ?? null;
 }
+
+/** Name of the provider that manages a group; null if people do. An expression on `groups`. */
+export const managerName = sql<string | null>`(
+  select p.name from identity_providers p where ${managerOf("")} || p.id = ${groups.managedBy})`;
+
+/** True if a provider says at a user's sign-ins whether they are in a group, so that nobody can remove them. */
+export const isDecided = (userId: SQLWrapper, groupId: SQLWrapper) => sql<boolean>`exists (
+  select from identities i join groups decided on ${managerOf("")} || i.provider_id = decided.managed_by
+  where i.user_id = ${userId} and decided.id = ${groupId})`;
 
 /** Returns the groups that a provider manages, by the values of its claim. */
 export const listGroupsOfProvider = (

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { makeApplication, makeUser } from "@/test/factories";
+import { linkTo } from "@/test/upstream/people";
 import { expectAccessible } from "../support/accessible";
 import { assignTo } from "../support/groups";
 import { expect, press, submit, test, WAYS } from "../support/visit";
@@ -71,16 +72,40 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByText(`Ward of ${key} deleted.`)).toBeVisible();
   });
 
-test("rule 167: nobody is asked to add people to a group that a provider decides about", async ({
+test("rule 167: pages offer no change of a membership that a provider decides about", async ({
   visit,
 }) => {
   const { page } = await visit({ role: "administrator" });
   const key = `managed-${randomBytes(5).toString("hex")}`;
+  await db().$client`insert into identity_providers
+    (id, kind, name, issuer, client_id, sealed_client_secret)
+    values (${key}, 'oidc', 'Corp', 'https://corp.example', 'x', 'x')`;
   const [group] = await db().$client`insert into groups (key, name, managed_by)
-    values (${key}, ${key}, 'provider:corp') returning id`;
+    values (${key}, ${key}, ${`provider:${key}`}) returning id`;
+  const [linked, before] = [await makeUser(db()), await makeUser(db())];
+  await linkTo(db(), { id: key }, { userId: linked.id, subject: "a" });
+  for (const { id } of [linked, before])
+    await db().$client`insert into group_members (user_id, group_id, added_at)
+      values (${id}, ${group?.id}, now())`;
   await page.goto(`/admin/groups/${group?.id}`);
-  await expect(page.getByText("A sign-in provider decides who is in this group.")).toBeVisible();
+  await expect(page.getByText("Corp decides who is in this group.")).toBeVisible();
   await expect(page.getByText("Add people", { exact: true })).toHaveCount(0);
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await expect(boxes).toHaveCount(1);
+  await boxes.check();
+  await expect(page.getByRole("button", { name: "Make group administrator" })).toHaveCount(0);
+  await page.goto(`/admin/users/${linked.id}`);
+  await expect(page.getByText("from Corp")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove from " })).toHaveCount(0);
+  await page.goto(`/admin/users/${before.id}`);
+  await expect(page.getByText("from Corp")).toBeVisible();
+  await press(page, `Remove from ${key}`, "Removed from the group.");
+  await page.goto(`/admin/groups/${group?.id}`);
+  await expect(page.getByText(linked.username)).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  const { page: own } = await visit({ person: linked });
+  await own.goto("/account/groups");
+  await expect(own.getByText("from Corp")).toBeVisible();
 });
 
 test("on a phone, the menu of the selected rows closes with its action", async ({ visit }) => {

@@ -32,23 +32,20 @@ export const firstGroups = (limit: number) => reading(listFirst(database(), limi
 export const groupOfKey = (key: string) => reading(findGroup(database(), { key }));
 
 /**
- * Returns a group with the applications that it is assigned to and the sites that it sees; null if
- * there is none. Its active members are counted up to one more than MOST_MEMBERS.
+ * Returns a group with the applications that it is assigned to, the sites that it sees, and the sign-in provider that
+ * decides who is in it; null if there is none. Its active members are counted up to one more than MOST_MEMBERS.
  */
 export async function readGroup(id: string) {
   const group = readId(id) && (await reading(findGroup(database(), { id })));
   if (!group) return null;
-  const [members, applications, sites] = await Promise.all([
+  const [members, applications, sites, manager] = await Promise.all([
     reading(countMembers(database(), group.id, { isActive: true, most: MOST_MEMBERS + 1 })),
     reading(listApplicationsOf(database(), group.id)),
     reading(listSitesOf(database(), group.id)),
+    group.managedBy === null ? null : reading(findManager(database(), group.managedBy)),
   ]);
-  return { ...group, members, applications, sites };
+  return { ...group, members, applications, sites, manager };
 }
-
-/** Returns the sign-in provider that decides who is in a group; null if people do. */
-export const managerOf = ({ managedBy }: GroupView) =>
-  managedBy === null ? null : reading(findManager(database(), managedBy));
 
 /** Returns who added members to a group, by their IDs; those of an import are missing. */
 export async function addersOf(groupId: string, members: readonly { id: string }[]) {

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { FromProvider } from "@/app/_groups/from-provider";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
 import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
@@ -30,7 +31,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
         </EmptyState>
       ) : (
         <DisclosureList>
-          {groups.map(({ id, name, description, administers }) => (
+          {groups.map(({ id, name, description, administers, manager }) => (
             <PlainRow
               key={id}
               end={
@@ -44,6 +45,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
               <span className="min-w-0 grow basis-48">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+                  <FromProvider name={manager} />
                   {administers && <Badge tone="info">{t("member.administers")}</Badge>}
                 </span>
                 {description !== "" && (

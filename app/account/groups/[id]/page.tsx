@@ -56,7 +56,7 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
       <AddMembers
         home={HOME}
         group={group.id}
-        isManaged={group.managedBy !== null}
+        manager={group.manager}
         open={group.members === 0 || refused !== null}
       >
         {/* Remounts the field after somebody was added, so that it is empty for the next one. */}
@@ -75,6 +75,7 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
         place={{ group: group.id, home: HOME, accountOf: null }}
         asked={asked}
         found={found}
+        isManaged={group.manager !== null}
       />
     </SectionPage>
   );

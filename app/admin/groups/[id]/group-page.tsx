@@ -12,7 +12,7 @@ import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
 import { groupAddress } from "@/app/admin/groups/group-address";
-import { type GroupView, MOST_MEMBERS, managerOf, readGroup } from "@/lib/groups/list";
+import { type GroupView, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 
 const TABS = ["members", "access", "settings"] as const;
 
@@ -30,7 +30,6 @@ export const groupPage = (
     return (
       <GroupShell
         group={group}
-        manager={await managerOf(group)}
         tab={tab}
         query={searchParams}
         done={single((await searchParams).done)}
@@ -40,18 +39,15 @@ export const groupPage = (
     );
   });
 
-type Manager = Awaited<ReturnType<typeof managerOf>>;
-
 type ShellProps = {
   group: GroupView;
-  manager: Manager;
   tab: Tab;
   query: PageQuery;
   done: string | null;
   children: ReactNode;
 };
 
-function GroupShell({ group, manager, tab, query, done, children }: ShellProps) {
+function GroupShell({ group, tab, query, done, children }: ShellProps) {
   const { id, name, description, members } = group;
   const t = useTranslations("adminGroups");
   const count = useTranslations("groups")("members", counted(members, MOST_MEMBERS));
@@ -85,7 +81,7 @@ function GroupShell({ group, manager, tab, query, done, children }: ShellProps) 
           />
         </>
       }
-      aside={<GroupFacts group={group} manager={manager} />}
+      aside={<GroupFacts group={group} />}
     >
       {children}
     </SectionPage>
@@ -93,8 +89,8 @@ function GroupShell({ group, manager, tab, query, done, children }: ShellProps) 
 }
 
 /** Facts about a group, with a link to its events. */
-function GroupFacts({ group, manager }: { group: GroupView; manager: Manager }) {
-  const { id, key, applications, sites } = group;
+function GroupFacts({ group }: { group: GroupView }) {
+  const { id, key, applications, sites, manager } = group;
   const t = useTranslations("adminGroups");
   const counted = (section: "applications" | "sites", count: number) => ({
     label: t(`${section}.title`),

@@ -13,7 +13,7 @@ import { readUsers } from "@/lib/users/list";
 import { groupPage } from "./group-page";
 
 /** Lists the members of a group, and adds people. */
-export default groupPage("members", async ({ id, name, members, managedBy }, query) => {
+export default groupPage("members", async ({ id, name, members, manager }, query) => {
   const asked = NAMES.read(await query);
   const [found, refusedOf, t] = await Promise.all([
     memberPage(id, asked),
@@ -33,7 +33,7 @@ export default groupPage("members", async ({ id, name, members, managedBy }, que
       <AddMembers
         home={GROUPS}
         group={id}
-        isManaged={managedBy !== null}
+        manager={manager}
         open={members === 0 || refused !== null}
       >
         {/* Remounts the field after people were added, so that it is empty for the next ones. */}
@@ -55,6 +55,7 @@ export default groupPage("members", async ({ id, name, members, managedBy }, que
         asked={asked}
         found={found}
         adders={adders}
+        isManaged={manager !== null}
       />
     </>
   );

@@ -1,9 +1,11 @@
 import { X } from "lucide";
 import { useTranslations } from "next-intl";
+import { FromProvider } from "@/app/_groups/from-provider";
 import { Button } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { PostForm } from "@/app/_ui/post-form";
 import { GroupField } from "@/app/admin/users/group-field";
+import type { ownGroups } from "@/lib/account/groups";
 import type { Problems } from "@/lib/forms/problems";
 
 /** Classes of the button that removes the person from a group. */
@@ -16,7 +18,7 @@ const NAMED = 20;
 type Props = {
   person: { id: string };
   /** The first groups by name, and the number of all. */
-  groups: { shown: readonly { id: string; name: string }[]; total: number };
+  groups: Awaited<ReturnType<typeof ownGroups>>;
   refused: Problems | null;
 };
 
@@ -29,23 +31,13 @@ export function GroupsOf({ person, groups, refused }: Props) {
     <div className="grid gap-3">
       {count > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
-          {shown.slice(0, NAMED).map(({ id, name }) => (
+          {shown.slice(0, NAMED).map(({ id, name, manager, isDecided }) => (
             <li key={id} className="flex items-center gap-1.5">
               <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
                 <bdi>{name}</bdi>
               </a>
-              <PostForm
-                action="/forms/admin/groups/remove-user"
-                hidden={{ user: person.id, group: id }}
-              >
-                <button
-                  type="submit"
-                  aria-label={t("removeFrom", { group: name })}
-                  className={CROSS}
-                >
-                  <Icon node={X} className="size-4" />
-                </button>
-              </PostForm>
+              <FromProvider name={manager} />
+              {!isDecided && <Remove person={person} group={{ id, name }} />}
             </li>
           ))}
           {more > 0 && <li className="text-soft">{t("moreGroups", { count: more })}</li>}
@@ -53,6 +45,19 @@ export function GroupsOf({ person, groups, refused }: Props) {
       )}
       <AddToGroup person={person} count={count} refused={refused} />
     </div>
+  );
+}
+
+type RemoveProps = Pick<Props, "person"> & { group: { id: string; name: string } };
+
+function Remove({ person, group: { id, name } }: RemoveProps) {
+  const t = useTranslations("adminUsers");
+  return (
+    <PostForm action="/forms/admin/groups/remove-user" hidden={{ user: person.id, group: id }}>
+      <button type="submit" aria-label={t("removeFrom", { group: name })} className={CROSS}>
+        <Icon node={X} className="size-4" />
+      </button>
+    </PostForm>
   );
 }
 
