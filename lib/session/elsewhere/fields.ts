@@ -104,20 +104,36 @@ export const confirmed = z
   .transform((count) => (count === "" ? null : Number(count)))
   .meta({ value: "NUMBER" });
 
+/** Fields of a contradiction, each by its code. */
+const AT = {
+  domains_missing: "domains",
+  group_claim_missing: "groupClaim",
+  organizations_missing: "requiredOrganizations",
+  organizations_elsewhere: "requiredOrganizations",
+} as const;
+
 /**
  * Fields of a new provider. Those that aren't above decide whom a stored subject stands for, so they
- * never change.
+ * never change. Contradictions are found beside other faults, so that a form names all at once.
  */
-export const newProviderFields = z.object({
-  // The page for a new provider has that address.
-  id: z
-    .string()
-    .trim()
-    .refine((id) => isProviderId(id) && id !== "new", "id_unfit"),
-  issuer: z.string().trim().overwrite(issuerOfTenant).check(checked(issuerFault)),
-  subjectClaim: z.enum(["sub", "oid"], "choice_unfit"),
-  ...providerFields.shape,
-});
+export const newProviderFields = z
+  .object({
+    // The page for a new provider has that address.
+    id: z
+      .string()
+      .trim()
+      .refine((id) => isProviderId(id) && id !== "new", "id_unfit"),
+    issuer: z.string().trim().overwrite(issuerOfTenant).check(checked(issuerFault)),
+    subjectClaim: z.enum(["sub", "oid"], "choice_unfit"),
+    ...providerFields.shape,
+  })
+  .superRefine(
+    (given, { addIssue }) => {
+      const code = findContradiction(given);
+      if (code) addIssue({ code: "custom", path: [AT[code]], message: code });
+    },
+    { when: ({ issues }) => issues.every((issue) => issue.code !== "invalid_type") },
+  );
 
 /** Texts of fields of a new provider that needn't be given. */
 export const NEW_PROVIDER = {
@@ -139,11 +155,7 @@ function issuerFault(issuer: string) {
   return isOfSeveralTenants(issuer) ? "issuer_of_several" : null;
 }
 
-export type Contradiction =
-  | "domains_missing"
-  | "group_claim_missing"
-  | "organizations_missing"
-  | "organizations_elsewhere";
+export type Contradiction = keyof typeof AT;
 
 type Settings = Omit<NewProvider, "id" | "clientSecret" | "subjectClaim">;
 
