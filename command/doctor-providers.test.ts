@@ -44,9 +44,16 @@ it.each([
   expect(await examineProviders(now)).toMatchObject({
     ...{
       state: "warning",
-      found: `the metadata of ${id} can't be fetched from ${upstream.issuer}${DISCOVERY} (status_500); ${effect}`,
+      found: `the metadata of ${id} (${upstream.issuer}${DISCOVERY}) can't be used: the provider answered with status 500; ${effect}`,
     },
   });
+});
+
+it("names providers that fail alike together", async () => {
+  upstream.faults.set(DISCOVERY, "error");
+  for (const id of ["one", "two"]) await make({ id, metadataAt: now });
+  const { found } = await examineProviders(now);
+  expect(found).toMatch(/^the metadata of one \(\S+\), two \(\S+\) can't be used: [^;]+; [^;]+$/);
 });
 
 it("reports an exclusive provider without an administrator who has a password", async () => {

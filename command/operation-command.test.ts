@@ -5,6 +5,8 @@ import { explaining } from "./operation-command";
 it("explains a code with a number in words", () => {
   const explain = explaining(enableProvider.refusals, (field) => field);
   const reason = "the provider answered with status 404";
-  expect(explain("status_404")).toEqual({ field: null, reason });
-  expect(explain("other_404")).toEqual({ field: null, reason: "other_404" });
+  expect(explain({ issuer: "status_404" })).toEqual({ field: "issuer", reason });
+  expect(explain({ issuer: "other_404" })).toEqual({ field: "issuer", reason: "other_404" });
+  const named = explain({ issuer: "issuer_differs", named: "https://idp.example/" });
+  expect(named.reason).toContain("names another issuer: https://idp.example/.");
 });

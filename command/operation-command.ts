@@ -129,9 +129,10 @@ async function find<K>(
 export const explaining =
   (refusals: Readonly<Record<string, Explanation>>, nameOf: (field: string) => string) =>
   (error: Refused): Refusal => {
-    const sentenceOf = (code: string) => reasonOf(refusals[code] ?? code);
+    const sentenceOf = (code: string) =>
+      reasonOf(refusals[code] ?? numbered(refusals, code) ?? code);
     if (typeof error === "string") {
-      const told = refusals[error] ?? numbered(refusals, error) ?? error;
+      const told = refusals[error] ?? error;
       const at = typeof told === "string" ? null : told.at;
       return { field: at && nameOf(at), reason: reasonOf(told) };
     }

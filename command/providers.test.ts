@@ -55,7 +55,9 @@ it("adds, lists, changes, checks, enables, disables and removes a provider", asy
   expect(await runJson("providers", "enable", "corp")).toMatchObject({ said: { changed: true } });
   const listed = await runJson("providers", "list");
   expect(listed.said.providers).toMatchObject([{ id: "corp", enabled: true, accounts: 0 }]);
-  expect(await runJson("providers", "remove", "corp")).toMatchObject({ said: { field: "ID" } });
+  expect(await runJson("providers", "remove", "corp")).toMatchObject({
+    said: { reason: "the provider is enabled. Disable it first with `providers disable`" },
+  });
   expect(await runJson("providers", "disable", "corp")).toMatchObject({ said: { changed: true } });
   expect(await runJson("providers", "remove", "corp")).toEqual({
     ...{
@@ -78,7 +80,7 @@ it("turns passwords off once the number of people without another way in is conf
   await makeUser(own.db, { email: "a@only.example", emailVerifiedAt: null });
   await makeUser(own.db, { email: "b@only.example" });
   const reason =
-    "ends 2 passwords. People who have no other way to sign in then: 1. To go on, add --strands 1";
+    "passwords that end: 2. People who have no other way to sign in then: 1. To go on, add --strands 1";
   expect(await turnOff()).toMatchObject({ status: 1, said: { reason } });
   expect(await turnOff("--strands", "one")).toMatchObject({ said: { field: "--strands" } });
   expect(await turnOff("--strands", "1")).toMatchObject({ said: { changed: true } });

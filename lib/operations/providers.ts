@@ -16,7 +16,8 @@ import { OF_USER } from "./users";
 
 const SUBJECT = namedBy("ID", "provider_unknown", (id) => ({ id }));
 
-const UNREACHED = {
+/** Faults of what a provider publishes, in words. */
+export const UNREACHED = {
   address_forbidden:
     "The address isn't on a public host. Name the host in PRIVATE_HOSTS if it is in your own network.",
   name_not_found: "The host name wasn't found.",
@@ -27,7 +28,7 @@ const UNREACHED = {
   too_large: "The answer is larger than 256 kB.",
   metadata_unreadable: "The issuer publishes no OpenID Connect metadata.",
   issuer_differs:
-    "The metadata names another issuer. Copy the issuer exactly, with or without a slash at the end.",
+    "The metadata names another issuer: {named}. Add the provider with exactly that one, with or without a slash at the end.",
   endpoint_unfit: "The metadata names an endpoint that isn't an https address.",
   status: "The provider answered with status {number}.",
   keys_unreadable: "The address of the provider's keys has none.",
@@ -75,7 +76,7 @@ const OF_PROVIDERS = {
     stale_days_unfit: "Must be a whole number from 0 to 365.",
     strands_unfit: "Must be the number of people who may lose their only way to sign in.",
     passwords_end:
-      "Ends {ended} passwords. People who have no other way to sign in then: {stranded}. To go on, add --strands {stranded}.",
+      "Passwords that end: {ended}. People who have no other way to sign in then: {stranded}. To go on, add --strands {stranded}.",
     exclusive_unchecked: {
       at: "exclusive",
       reason:
@@ -92,7 +93,7 @@ const OF_PROVIDERS = {
         "No administrator could sign in without the provider. Give one of them a password or a passkey first.",
     },
     changed_meanwhile: { at: null, reason: "Somebody else just changed this. Try again." },
-    provider_enabled: { at: "ID", reason: "The provider is enabled. Disable it first." },
+    provider_enabled: "The provider is enabled. Disable it first with `providers disable`.",
     ...UNREACHED,
   },
 } as const;

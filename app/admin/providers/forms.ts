@@ -10,7 +10,7 @@ import * as operations from "@/lib/operations/providers";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
 import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
-import { checkProvider } from "@/lib/session/elsewhere/check";
+import { checkProvider, type Unfit, unfit } from "@/lib/session/elsewhere/check";
 import { providerFields } from "@/lib/session/elsewhere/fields";
 import { inspect } from "@/lib/session/elsewhere/metadata";
 import { KINDS, newAddress, PRESETS, PROVIDERS, providerAddress } from "./kinds";
@@ -45,7 +45,10 @@ const OF_ROW: ReadonlySet<string> = new Set([
   ...(["exclusive_untried", "exclusive_locks_out"] as const),
 ]);
 
-const asFault = (code: string) => (OF_ROW.has(code) ? code : { check: code });
+const asFault = (error: string | Unfit) => {
+  const code = typeof error === "string" ? error : error.issuer;
+  return OF_ROW.has(code) ? code : { check: code };
+};
 
 /** Begins a sign-in that changes nothing. */
 async function tryProvider(
@@ -77,10 +80,7 @@ export const PROVIDER_FORMS = {
     async run({ kind, ...given }, posted): Promise<Result<object, AddRefusal>> {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
-      if (published?.ok === false) {
-        const { fault, ...at } = published.error;
-        return refuse({ issuer: fault, ...at });
-      }
+      if (published?.ok === false) return refuse(unfit(published.error));
       const added = await add(given, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at, published);
       return added;
@@ -125,7 +125,9 @@ export const PROVIDER_FORMS = {
     form: "check",
     // An exclusive provider is enabled on a page of its own, which names whose passwords end.
     refused: (error, { id }) =>
-      typeof error === "string" ? asFault(error) : seeOther(`${providerAddress(id)}/enable`),
+      typeof error === "string" || "issuer" in error
+        ? asFault(error)
+        : seeOther(`${providerAddress(id)}/enable`),
     done: (result) => (result === "saved" ? "enabled" : result),
   }),
   "admin/providers/disable": defineForm({

@@ -39,14 +39,16 @@ it.each([
 ] as const)("enables no provider whose %s answers with %s", async (path, fault, error) => {
   upstream.faults.set(path, fault);
   const { id } = await makeProvider(test.db, upstream, { enabledAt: null });
-  expect(await checkProvider(id, context.at)).toEqual({ ok: false, error });
+  const address = upstream.issuer + path;
+  const refused = { ok: false, error: { issuer: error, address } };
+  expect(await checkProvider(id, context.at)).toEqual(refused);
   const stored = await providers.findProvider(id);
-  expect(stored?.checkFault).toEqual({ fault: error, address: upstream.issuer + path });
+  expect(stored?.checkFault).toEqual({ fault: error, address });
   const trial = { providerId: id, next: "/", loginHint: null, purpose: "trial" } as const;
   expect(await beginElsewhere(trial, new Headers())).toEqual({
     ...{ ok: false, error: { code: "unchecked" } },
   });
-  expect(await providers.switchProvider(id, true, context)).toEqual({ ok: false, error });
+  expect(await providers.switchProvider(id, true, context)).toEqual(refused);
   expect(await providers.findProvider(id)).toMatchObject({ enabledAt: null });
   upstream.faults.clear();
   expect(await checkProvider(id, context.at)).toMatchObject({ ok: true });

@@ -11,10 +11,10 @@ import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
 import { orRefused } from "@/lib/runtime/or-nothing";
-import { type Addresses, addressesOf, announcing, publishedOf } from "./check";
+import { type Addresses, addressesOf, announcing, publishedOf, type Unfit, unfit } from "./check";
 import { type ExclusiveRefusal, findExclusiveFault, passwordsEnded } from "./exclusive";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
-import { inspect, type PublishedFault } from "./metadata";
+import { inspect } from "./metadata";
 
 type WriteRefusal = "changed_meanwhile" | GroupRefusal | ExclusiveRefusal;
 
@@ -35,9 +35,7 @@ export async function findProvider(id: string) {
 export async function addProvider(
   { clientSecret, groups, ...given }: NewProvider,
   context: AuditContext,
-): Promise<Result<Addresses, "id_taken" | "too_many" | Contradiction | GroupRefusal>> {
-  const fault = findContradiction({ ...given, groups });
-  if (fault) return refuse(fault);
+): Promise<Result<Addresses, "id_taken" | "too_many" | GroupRefusal>> {
   const { id, name, issuer } = given;
   const kind = isGitHub(issuer) ? ("github" as const) : ("oidc" as const);
   const times = { createdAt: context.at, changedAt: context.at };
@@ -105,7 +103,7 @@ export async function switchProvider(
   on: boolean,
   context: AuditContext,
   { strands }: Confirmed = {},
-): Promise<Result<"saved" | "as_it_was", Refusal | PublishedFault>> {
+): Promise<Result<"saved" | "as_it_was", Refusal | Unfit>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
   if ((stored.enabledAt !== null) === on) return ok("as_it_was");
@@ -116,7 +114,7 @@ export async function switchProvider(
   const published = publishedOf(found, context.at);
   if (found.ok) return write(stored, { ...published, enabledAt: context.at }, about, strands);
   await announcing(storePublished(database(), stored, published));
-  return refuse(found.error.fault);
+  return refuse(unfit(found.error));
 }
 
 /** Moves a provider's button by one place. False if there is no such place. */

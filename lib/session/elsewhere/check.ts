@@ -6,7 +6,7 @@ import { issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
 import { callbackOf } from "./begin";
 import { SIGNED_OUT, signOutAddress } from "./leave";
-import { inspect, type PublishedFault, refusesSignOut } from "./metadata";
+import { inspect, type PublishedFault, refusesSignOut, type Unusable } from "./metadata";
 
 export { isChecked };
 
@@ -28,6 +28,11 @@ type Checked = Addresses & {
   refusesSignOut: boolean;
 };
 
+/** Why what an issuer publishes can't be used. */
+export type Unfit = { issuer: PublishedFault; address: string; named?: string };
+
+export const unfit = ({ fault, ...at }: Unusable): Unfit => ({ issuer: fault, ...at });
+
 type Inspected = Awaited<ReturnType<typeof inspect>>;
 
 /** Returns what is stored of an inspection. */
@@ -41,12 +46,12 @@ export async function checkProvider(
   id: string,
   now: Date,
   seen: Inspected | null = null,
-): Promise<Result<Checked, "provider_unknown" | PublishedFault>> {
+): Promise<Result<Checked, "provider_unknown" | Unfit>> {
   const stored = await findProvider(database(), id);
   if (!stored) return refuse("provider_unknown");
   const found = seen ?? (await inspect(stored.issuer));
   await announcing(storePublished(database(), stored, publishedOf(found, now)));
-  if (!found.ok) return refuse(found.error.fault);
+  if (!found.ok) return refuse(unfit(found.error));
   const { end_session_endpoint: endpoint } = found.value;
   const there = stored.signOutThere && endpoint ? signOutAddress(endpoint, stored.clientId) : null;
   const refuses = there !== null && (await refusesSignOut(there, stored.issuer));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { parseFields } from "@/lib/fields";
 import { GITHUB } from "@/lib/oauth/upstream/github";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -57,8 +58,9 @@ async function makeGitHub(given: Record<string, string> = {}) {
     },
     ...{ groupClaim: "", groups: "", requiredOrganizations: "acme", ...given },
   };
-  const added = await addProvider(newProviderFields.parse(typed), context());
-  if (!added.ok) return added.error;
+  const read = parseFields(newProviderFields, typed);
+  if (!read.ok) return read.error.requiredOrganizations;
+  expect(await addProvider(read.value, context())).toMatchObject({ ok: true });
   const { id } = typed;
   await changeProvider(id, { clientSecret: CLIENT.secret }, context());
   expect(await switchProvider(id, true, context())).toEqual({ ok: true, value: "saved" });
@@ -69,7 +71,7 @@ async function makeGitHub(given: Record<string, string> = {}) {
 
 async function enabled(given: Record<string, string> = {}) {
   const provider = await makeGitHub(given);
-  if (typeof provider === "string" || !("id" in provider)) throw new Error("no provider");
+  if (typeof provider !== "object") throw new Error("no provider");
   return provider;
 }
 
