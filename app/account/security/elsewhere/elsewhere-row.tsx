@@ -32,11 +32,13 @@ export function ElsewhereRow({ linked, others, open, ...own }: Props) {
         </RowState>
       }
     >
-      <ul className="grid gap-4">
-        {linked.map((account) => (
-          <LinkedAccount key={account.id} account={account} {...{ ...own, linked }} />
-        ))}
-      </ul>
+      {linked.length > 0 && (
+        <ul className="grid gap-4">
+          {linked.map((account) => (
+            <LinkedAccount key={account.id} account={account} {...{ ...own, linked }} />
+          ))}
+        </ul>
+      )}
       {others.map(({ id, name }) => {
         const link = <span>{t.rich("link", { ...NAME, provider: name })}</span>;
         return (
