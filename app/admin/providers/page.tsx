@@ -60,7 +60,9 @@ function ProviderTable({ providers }: { providers: Providers }) {
     { label: t("column.people"), numeric: true },
     { label: t("column.lastUsed") },
     { label: t("column.state"), phone: "state" },
-    ...(providers.length > 1 ? [{ label: t("column.order"), quiet: true }] : []),
+    ...(providers.length > 1
+      ? [{ label: t("column.order"), quiet: true, phone: "state" as const }]
+      : []),
   ] satisfies Column[];
   return (
     <Table
