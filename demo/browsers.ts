@@ -16,6 +16,8 @@ const CAMPUS = "2001:db8:12::/48";
 
 export const CHROME = webkit(MAC, "Chrome/142.0.0.0 Safari/537.36");
 
+const HOTEL = "2001:db8:77::/48";
+
 const at = (network: string, userAgent: string): RequestOrigin => ({
   network,
   userAgent,
@@ -47,6 +49,9 @@ export const PLACES: readonly [RequestOrigin, ...RequestOrigin[]] = [
     ),
   ),
 ];
+
+/** A place that nobody else signs in from. */
+export const STRANGE = at(HOTEL, webkit(WINDOWS, "Chrome/142.0.0.0 Safari/537.36"));
 
 /** Returns a place by number; the numbers wrap around. */
 export const place = (number: number): RequestOrigin => PLACES[number % PLACES.length] ?? PLACES[0];

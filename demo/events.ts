@@ -2,7 +2,7 @@ import type { AuditEvent, AuditEventName, RequestOrigin } from "@/db/audit/event
 import { NOWHERE } from "@/db/audit/events";
 import { insertEvents } from "@/db/lifelike";
 import { database } from "@/db/system/client";
-import { place } from "./browsers";
+import { place, STRANGE } from "./browsers";
 import { wayOf } from "./factors";
 import { PEOPLE } from "./people-list";
 import { contextOf, found, idOf, type Seeding } from "./seeding";
@@ -63,7 +63,7 @@ function visit(
   const after = {
     session: idOf(`session ${username} ${at.getTime()}`),
     way: wayOf(username),
-    newDevice: random() < 0.08,
+    newDevice: random() < 0.08 || origin.network === STRANGE.network,
   };
   const failure = { ...own, actorId: null, event: "session.sign_in_failed" } as const;
   const end = { ...own, event: "session.signed_out" } as const;

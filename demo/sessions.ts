@@ -2,9 +2,9 @@ import { insertSessions } from "@/db/lifelike";
 import { database } from "@/db/system/client";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { SESSION_LIFETIME_SECONDS } from "@/lib/session/session-cookie";
-import { PLACES, place } from "./browsers";
+import { PLACES, place, STRANGE } from "./browsers";
 import { PEOPLE } from "./people-list";
-import { found, type Seeding } from "./seeding";
+import { found, idOf, type Seeding } from "./seeding";
 import { before, DAY, HOUR, minutes } from "./times";
 
 /** A session: seconds since it began, and since it was last used. */
@@ -51,10 +51,16 @@ function usualSessions(at: number, left: boolean): Age[] {
 
 const newest = (at: number): Age => ({ began: minutes(4 + at * 21), unused: minutes(2 + at * 9) });
 
+/** Ada's newest session is in a browser and from a network that she had never used. */
+const isStrange = (username: string, number: number) =>
+  username === "ada" && number === adaSessions.length;
+
 function rowOf({ users, now }: Seeding, username: string, { began, unused }: Age, number: number) {
-  const { network, userAgent } = place(number % PLACES.length);
+  const isNew = isStrange(username, number);
+  const { network, userAgent } = isNew ? STRANGE : place(number % PLACES.length);
   const createdAt = before(now, began);
   return {
+    id: idOf(`session ${username} ${createdAt.getTime()}`),
     userId: found(users, username),
     tokenHash: sha256(newCredential("session")),
     authenticatedAt: createdAt,

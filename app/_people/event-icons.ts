@@ -34,6 +34,7 @@ const SUBJECT_ICONS: Record<Subject, IconNode> = {
 /** Icons of events that differ from their subject's. */
 const OWN_ICONS: Partial<Record<ActivityEvent, IconNode>> = {
   "session.signed_in": LogIn,
+  "session.recognized": UserCheck,
   "session.stepped_up": ShieldCheck,
   "account.profile_changed": CircleUser,
   "account.picture_changed": Camera,

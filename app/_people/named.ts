@@ -20,6 +20,7 @@ export async function findNamed(userId: string, query: PageQuery): Promise<Named
     case "app_kept":
       return namedApp(userId, id, true);
     case "session_ended":
+    case "session_disowned":
       return namedSession(userId, id);
     default:
       return null;

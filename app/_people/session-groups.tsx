@@ -20,9 +20,15 @@ type Props = {
   end: (session: OwnSession, calm?: boolean) => ReactNode;
   /** Returns the control that ends several that look the same. */
   endAll?: (sessions: readonly OwnSession[]) => ReactNode;
+  /** Returns the answers to the question whether a session is the viewer's own. */
+  answers?: (session: OwnSession) => ReactNode;
+  /** Returns what was done in the account from a session's browser and network. */
+  since?: (session: OwnSession) => ReactNode;
 };
 
-/** Sessions as rows that open, by kind of device. Those that look the same share a row. */
+type UnfamiliarProps = Omit<Props, "currentId"> & { here: string | null };
+
+/** Sessions as rows that open, by kind of device, after those that stand out. Those that look the same share a row. */
 export function SessionGroups({
   sessions,
   currentId,
@@ -33,10 +39,11 @@ export function SessionGroups({
 }: Props) {
   const { isWhole, end, endAll } = rest;
   const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
-  const unfamiliar = isWhole ? unfamiliarOf(sessions, currentId, new Date()) : new Set();
+  const strange = unfamiliarOf(sessions, currentId, new Date());
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");
-  return groupByDevice(sessions).map(({ kind, sessions: each }) => (
+  const groups = groupByDevice(sessions.filter((one) => !strange.includes(one)));
+  const known = groups.map(({ kind, sessions: each }) => (
     <section key={kind} className="grid grid-cols-1 gap-2">
       <Heading className="flex items-baseline gap-2 text-xs text-soft">
         {t(`kinds.${kind}`)}
@@ -60,7 +67,6 @@ export function SessionGroups({
               key={session.id}
               session={session}
               current={session.id === currentId}
-              isUnfamiliar={unfamiliar.has(session.id)}
               {...{ open, here, own }}
               beside={session.id !== currentId && end(session, true)}
             >
@@ -71,4 +77,36 @@ export function SessionGroups({
       </DisclosureList>
     </section>
   ));
+  return (
+    <>
+      {strange.length > 0 && (
+        <Unfamiliar sessions={strange} {...{ openId, level, own, here, ...rest }} />
+      )}
+      {known}
+    </>
+  );
+}
+
+/** Sessions that stand out, open on their owner's page, who is asked about them. */
+function Unfamiliar({ sessions, openId, level, own = false, here, ...rest }: UnfamiliarProps) {
+  const { answers, since, end } = rest;
+  const t = useTranslations("sessions");
+  const Heading = `h${level ?? 2}` as const;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <Heading className="text-title">{t(own ? "wasYou.title" : "unfamiliar")}</Heading>
+      <DisclosureList>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            open={own || session.id === openId}
+            isUnfamiliar
+            {...{ session, here, own, since: since?.(session) }}
+          >
+            {answers?.(session) ?? end(session)}
+          </SessionRow>
+        ))}
+      </DisclosureList>
+    </section>
+  );
 }

@@ -24,16 +24,18 @@ const ICON: Record<DeviceKind, IconNode> = {
 
 type Props = {
   session: OwnSession;
-  current: boolean;
+  current?: boolean;
   open?: boolean;
   /** Network of the viewer's own session. */
   here: string | null;
-  /** True if it is a recent one of a new device, on a network of its own. */
-  isUnfamiliar: boolean;
+  /** True if its user is asked whether it is theirs. */
+  isUnfamiliar?: boolean;
+  /** What was done in the account from the same browser and network since it began. */
+  since?: ReactNode;
   /** True on the page of the session's owner. */
   own: boolean;
   /** The control that ends the session beside the closed row. */
-  beside: ReactNode;
+  beside?: ReactNode;
   /** Copy of the control for the open row. */
   children: ReactNode;
 };
@@ -54,7 +56,7 @@ export const SessionRow = ({ open = false, beside, children, ...shown }: Props) 
 );
 
 /** Says what is unusual about a session, and what signing it out ends. */
-function Ends({ session, current, isUnfamiliar, own }: Omit<Props, "children" | "beside">) {
+function Ends({ session, current, isUnfamiliar, own, since }: Omit<Props, "children" | "beside">) {
   const t = useTranslations("sessions");
   const names = useFormatter().list(session.applications);
   return (
@@ -62,6 +64,7 @@ function Ends({ session, current, isUnfamiliar, own }: Omit<Props, "children" | 
       {isUnfamiliar && (
         <Notice kind="warn">{t(own ? "unfamiliarMeans" : "unfamiliarOwner")}</Notice>
       )}
+      {since}
       {names !== "" && !current && <p className="text-sm text-soft">{t("ends", { names })}</p>}
     </>
   );
@@ -79,7 +82,8 @@ type SummaryProps = Pick<Props, "session" | "here"> & {
 /** Closed row of a session, or of several that look the same, with what is known of the last one. */
 export function SessionSummary({ session, here, titled, badge, ...marks }: SummaryProps) {
   const t = useTranslations("sessions");
-  const { userAgent, network, applications } = session;
+  const { userAgent, applications } = session;
+  const network = useNetwork(session, here);
   const names = useFormatter().list(applications);
   return (
     <>
@@ -98,10 +102,7 @@ export function SessionSummary({ session, here, titled, badge, ...marks }: Summa
           {t.rich("line", {
             started: () => <ShortDate at={session.createdAt} />,
             seen: () => <RelativeTime at={session.lastSeenAt} />,
-            network:
-              here && network
-                ? t("networkOf", { here: String(network === here) })
-                : (network ?? t("networkUnknown")),
+            ...{ network, way: t(wayOf(session), { provider: session.provider ?? "" }) },
             wide: (text) => <span className="max-sm:hidden">{text}</span>,
           })}
         </span>
@@ -113,7 +114,15 @@ export function SessionSummary({ session, here, titled, badge, ...marks }: Summa
   );
 }
 
-function useFacts({ applications, createdAt, network, amr, provider }: OwnSession) {
+/** Returns what a network tells about a session: it is the viewer's own, new, or known by earlier sign-ins. */
+function useNetwork({ network, earlierThere: count }: OwnSession, here: string | null) {
+  const t = useTranslations("sessions");
+  if (network === null) return t("networkUnknown");
+  const known = count === 0 ? "new" : "known";
+  return t("networkOf", { place: network === here ? "here" : known, count });
+}
+
+function useFacts({ applications, createdAt, network, earlierThere, ...came }: OwnSession) {
   const t = useTranslations("sessions");
   const names = useFormatter().list(applications);
   return [
@@ -121,11 +130,11 @@ function useFacts({ applications, createdAt, network, amr, provider }: OwnSessio
     { label: t("started"), value: <RelativeTime at={createdAt} /> },
     {
       label: t("network"),
-      value: network ?? t("networkUnknown"),
+      value: network ? t("networkFact", { network, count: earlierThere }) : t("networkUnknown"),
     },
     {
       label: t("way"),
-      value: <bdi>{t(wayOf({ amr, provider }), { provider: provider ?? "" })}</bdi>,
+      value: <bdi>{t(wayOf(came), { provider: came.provider ?? "" })}</bdi>,
     },
   ];
 }

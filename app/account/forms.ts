@@ -1,29 +1,24 @@
 import * as z from "zod";
-import { OWN_SESSIONS } from "@/app/_ui/lists";
 import { exportData } from "@/lib/account/data-export";
 import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";
 import { profileFields, saveProfile } from "@/lib/account/profile";
-import { endOthers, endSessionOf } from "@/lib/account/sessions";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { withQuery } from "@/lib/http/address";
 import { attachment, seeOther } from "@/lib/http/answer";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { localeOf, rememberedChoice } from "@/lib/i18n/preferences";
-import { selection, toEach } from "@/lib/lists/selection";
 import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
 import { isFresh } from "@/lib/session/fresh-sign-in";
-import { renewal, setSessionKey } from "@/lib/session/session-cookie";
+import { setSessionKey } from "@/lib/session/session-cookie";
 import { forgetSession } from "@/lib/session/sign-out";
 import { deleteOwnAccount } from "@/lib/users/deletion";
 import { normalUsername } from "@/lib/users/username";
 
 const HOME = "/account";
 const SECURITY = `${HOME}/security`;
-const SESSIONS = `${HOME}/sessions`;
 const DELETION = `${HOME}/deletion`;
 
 const PROFILE = { permission: "signed_in", home: `${HOME}/profile` } as const;
@@ -113,51 +108,6 @@ export const ACCOUNT_FORMS = {
     done: (key) => flash(SECURITY, { done: "password" }, { "Set-Cookie": setSessionKey(key) }),
     refused: (error, _, { request }) =>
       error === "busy" ? busyPage(request) : { current: error.current, new: error.next },
-  }),
-  /** Ends a session. If it isn't this user's, nothing changes, and the list shows the current state. */
-  "account/end-session": defineForm({
-    permission: "signed_in",
-    home: SESSIONS,
-    // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
-    fresh: "account",
-    key: z
-      .object({ session: z.uuid(), ...OWN_SESSIONS.fields })
-      .transform(({ session, ...list }) => ({ session, list: OWN_SESSIONS.pageOf(list) })),
-    // A fresh sign-in leads back to the opened row.
-    page: ({ session, list }) => withQuery(list, { open: session }),
-    run: async ({ session, list }, { user, context }) =>
-      (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(list)),
-    done: (_, { session: which, list }) => flash(list, { done: "session_ended", which }),
-  }),
-  /** Ends several sessions; those that aren't this user's, or had ended, are left alone. */
-  "account/end-sessions": defineForm({
-    permission: "signed_in",
-    home: SESSIONS,
-    fresh: "account",
-    key: z.intersection(
-      selection,
-      z.object(OWN_SESSIONS.fields).transform((list) => ({ list: OWN_SESSIONS.pageOf(list) })),
-    ),
-    page: ({ rows: [first], list }) => withQuery(list, { open: first?.id ?? "" }),
-    async run({ rows, list }, { user, context }) {
-      const { done } = await toEach(rows, async ({ id }) =>
-        (await endSessionOf(user.id, id, context)) ? ok(null) : refuse("gone"),
-      );
-      return done > 0 ? ok(null) : refuse(seeOther(list));
-    },
-    done: (_, { list }) => flash(list, { done: "sessions_ended" }),
-  }),
-  /** Ends every other session, and copies of this one's cookie. */
-  "account/end-other-sessions": defineForm({
-    permission: "signed_in",
-    home: SESSIONS,
-    fresh: "account",
-    run: async (_, { session, user, context }) => {
-      const { keep, key } = renewal(session);
-      return (await endOthers(user.id, keep, context)) ? ok(key) : refuse(seeOther(SESSIONS));
-    },
-    done: (key) =>
-      flash(SESSIONS, { done: "other_sessions_ended" }, { "Set-Cookie": setSessionKey(key) }),
   }),
   /** Ends everything at once, and has the account deleted after the days of grace. */
   "account/delete": defineForm({

@@ -44,7 +44,10 @@ export function SecurityState({ known, changedAt, due }: Props) {
       )}
       <ul className="mt-1 grid gap-2 pointer-fine:gap-0">
         {steps.map(({ step, done }) => (
-          <li key={step} className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+          <li
+            key={step}
+            className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 py-1 text-sm"
+          >
             <Icon
               node={done ? CircleCheck : CircleAlert}
               className={`size-4.5 shrink-0 ${done ? "text-good" : "text-warn"}`}
@@ -79,7 +82,10 @@ function Open({ step, known, next }: OpenProps) {
   }[step];
   return (
     <>
-      <span className="min-w-0 flex-1">{t(`${step}.state`, { state })}</span>
+      <span className="min-w-0 flex-1">
+        {t(`${step}.state`, { state })}
+        <span className="block text-soft">{t(`${step}.why`, { state })}</span>
+      </span>
       <ButtonLink
         href={href}
         look={step === next ? "primary" : "plain"}

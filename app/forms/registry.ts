@@ -7,6 +7,7 @@ import { OWN_GROUP_FORMS } from "@/app/account/groups/forms";
 import { ELSEWHERE_FORMS } from "@/app/account/security/elsewhere/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
+import { SESSION_FORMS } from "@/app/account/sessions/forms";
 import { API_FORMS } from "@/app/admin/apis/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
@@ -45,6 +46,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...PASSKEY_FORMS,
   ...PEOPLE_FORMS,
   ...PROVIDER_FORMS,
+  ...SESSION_FORMS,
   ...SIGN_IN_FORMS,
   ...SITE_FORMS,
   ...STEP_UP_FORMS,

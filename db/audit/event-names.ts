@@ -21,6 +21,7 @@ const EVENTS = {
   "session.signed_out": "sign_ins",
   "session.ended": "sign_ins",
   "session.others_ended": "sign_ins",
+  "session.recognized": "sign_ins",
   "account.profile_changed": "account",
   "account.picture_changed": "account",
   "account.email_requested": "account",

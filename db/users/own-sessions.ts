@@ -19,6 +19,10 @@ export type OwnSession = {
   applications: string[];
   /** True if its user had never used the browser before it last signed in. */
   isNewDevice: boolean;
+  /** Number of its user's sign-ins from the same network in the 90 days before it began. */
+  earlierThere: number;
+  /** True if its user confirmed that it is theirs. */
+  isRecognized: boolean;
 };
 
 export type SessionBrowser = Pick<OwnSession, "createdAt" | "userAgent">;
@@ -30,6 +34,10 @@ const isLive = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`s.ended_at is null and s.expires_at > ${at} and s.last_seen_at > ${at} - interval '12 hours'`;
 };
+
+/** SQL condition that the user of session `s` confirmed that it is theirs. */
+const isRecognized = sql`exists (select from audit_events e where e.user_id = s.user_id
+  and e.at > s.created_at and e.event = 'session.recognized' and e.after ->> 'session' = s.id::text)`;
 
 const BY_LAST_SEEN: SortColumn = { by: sql`s.last_seen_at`, kind: "instant", tie: sql`s.id` };
 
@@ -59,6 +67,10 @@ export function listLiveSessions(
       exists (select from audit_events e where e.user_id = s.user_id and e.at = s.created_at
         and e.event = 'session.signed_in' and e.after ->> 'session' = s.id::text
         and e.after ->> 'newDevice' = 'true') as "isNewDevice",
+      (select count(*)::int from audit_events e where e.user_id = s.user_id
+        and e.event = 'session.signed_in' and e.network = s.network
+        and e.at < s.created_at and e.at > s.created_at - interval '90 days') as "earlierThere",
+      ${isRecognized} as "isRecognized",
       jsonb_build_object('value', ${valueInSql(BY_LAST_SEEN)}, 'tie', s.id) as place
     from sessions s
     where s.user_id = ${userId} and ${isLive(now)} and ${isAmong(which)} and ${beyond ?? sql`true`}
@@ -79,6 +91,19 @@ export function listLiveBrowsers(
   return db.execute<SessionBrowser>(sql`
     select s.created_at as "createdAt", s.user_agent as "userAgent" from sessions s
     where s.user_id = ${userId} and ${isLive(now)}`);
+}
+
+/** Locks a user's live session that they haven't confirmed as theirs yet. False if there is none. */
+export async function lockUnrecognized(
+  tx: Transaction,
+  { id, userId }: { id: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from sessions s
+    where s.id = ${id} and s.user_id = ${userId} and ${isLive(now)} and not ${isRecognized}
+    for update of s`);
+  return found.length > 0;
 }
 
 /** Returns the browser of a user's ended session; null if the session is active, unknown or someone else's. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
-import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeApplication, makeRecoveryCodes, makeSession, makeUser } from "@/test/factories";
 import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -53,6 +53,21 @@ test("the overview shows the account's state, and its cards lead to the details"
   await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
 });
 
+test("the overview says why a step helps, and that everything is in order", async ({ visit }) => {
+  const { page, user } = await visit();
+  await page.goto(home());
+  await expect(card(page, "Sign-in security")).toContainText(
+    "A second step keeps out anyone who learns your password.",
+  );
+  const inOrder = page.getByText("Everything is in order.");
+  await expect(inOrder).toHaveCount(0);
+  await db()
+    .$client`update users set email_verified_at = now(), two_step_at = now() where id = ${user.id}`;
+  await makeRecoveryCodes(db(), user.id);
+  await page.goto(home());
+  await expect(inOrder).toBeVisible();
+});
+
 test("the overview names the steps that are done, and turns two-step sign-in on", async ({
   visit,
 }) => {
@@ -76,7 +91,7 @@ for (const { scripted, how } of WAYS)
     await allow(user.id, "Slide Rule", 8);
     await allow(user.id, "Abacus", 1);
     await page.goto(home());
-    const receipt = page.getByRole("region", { name: "Unused application" });
+    const receipt = page.getByRole("listitem").filter({ hasText: "never used it again" });
     await expect(receipt).toHaveText(
       /You gave Wind Tunnel access 3 days ago and never used it again/,
     );

@@ -47,7 +47,7 @@ test("this session is first and marked, and another browser is signed out", asyn
   await expect(items.first()).toContainText("This session");
   const safari = items.filter({ hasText: /Safari [\d.]+ on macOS/ });
   await expect(safari.getByRole("button", { name: "Sign out" })).toBeVisible();
-  await expect(safari.locator("summary")).toContainText("another network");
+  await expect(safari.locator("summary")).toContainText("first sign-in from its network");
   await safari.locator("summary").click();
   await expect(safari).toContainText("2001:db8:1::/48");
   await safari.getByRole("button", { name: "Sign out" }).click();

@@ -49,27 +49,22 @@ it("puts sessions of one browser and the same applications together, and one apa
   expect(groups).toEqual(["here", "ac", "be", "d", "f", "gh"]);
 });
 
-it("points out a recent session of a new device with a network of its own, among several", () => {
+it("points out a recent session in a new browser and from a new network, until it is recognized", () => {
   const now = new Date("2026-11-29T12:00:00Z");
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const session = (
-    id: string,
-    seen: { userAgent: string | null },
-    network: string,
-    days: number,
-    isNewDevice = true,
-  ) => ({
-    ...{ id, ...seen, network, createdAt: at(days), isNewDevice },
-  });
-  const here = session("here", CHROME, "192.0.2.0/24", 1);
-  const sessions = [
-    here,
-    session("same device", CHROME, "198.51.100.0/24", 1),
-    session("same network", IPHONE, "192.0.2.0/24", 1),
-    session("strange", firefox(132), "203.0.113.0/24", 6),
-    session("old", UNKNOWN, "203.0.112.0/24", 8),
-    session("known", { userAgent: "curl/8.5.0" }, "203.0.111.0/24", 1, false),
-  ];
-  expect([...unfamiliarOf(sessions, "here", now)]).toEqual(["strange"]);
-  expect([...unfamiliarOf([here, ...sessions.slice(3, 4)], "here", now)]).toEqual([]);
+  const place = { network: "203.0.113.0/24", isNewDevice: true, earlierThere: 0 };
+  const strange = { id: "strange", ...place, createdAt: at(6), isRecognized: false };
+  const here = { ...strange, id: "here", network: "192.0.2.0/24" };
+  const found = (change: Partial<typeof strange>, current = here) =>
+    unfamiliarOf([here, { ...strange, ...change }], current.id, now).map(({ id }) => id);
+  expect(found({})).toEqual(["strange"]);
+  expect(found({}, strange)).toEqual(["here"]);
+  for (const change of [
+    { createdAt: at(8) },
+    { network: here.network },
+    { isNewDevice: false },
+    { earlierThere: 1 },
+    { isRecognized: true },
+  ])
+    expect(found(change)).toEqual([]);
 });

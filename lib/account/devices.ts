@@ -1,5 +1,5 @@
+import type { OwnSession } from "@/db/users/own-sessions";
 import { browserInWords, deviceKind } from "@/lib/http/user-agent";
-import type { OwnSession } from "./sessions";
 
 type Seen = { userAgent: string | null };
 
@@ -48,25 +48,28 @@ export const groupAlike = <S extends Seen & { id: string; applications: readonly
 
 const RECENT_DAYS = 7;
 
-type Placed = Seen & Pick<OwnSession, "id" | "network" | "createdAt" | "isNewDevice">;
+type Judged = Pick<
+  OwnSession,
+  "createdAt" | "network" | "isNewDevice" | "earlierThere" | "isRecognized"
+>;
 
-/** Returns the IDs of recent sessions of new devices, among several, that have both device and network to themselves. `apart` is never one. */
-export const unfamiliarOf = (sessions: readonly Placed[], apart: string, now: Date): Set<string> =>
-  new Set(
-    sessions
-      .filter(
-        (one) =>
-          sessions.length > 2 &&
-          one.id !== apart &&
-          one.isNewDevice &&
-          now.getTime() - one.createdAt.getTime() < RECENT_DAYS * 86_400_000 &&
-          sessions.every(
-            (other) =>
-              other === one || (deviceOf(other) !== deviceOf(one) && other.network !== one.network),
-          ),
-      )
-      .map(({ id }) => id),
-  );
+/** True for a session of the last days in a new browser and from a new network, unless its user confirmed it, or is on that network now. */
+const standsOut = (session: Judged, here: string | null, now: Date): boolean =>
+  session.isNewDevice &&
+  session.network !== here &&
+  session.earlierThere === 0 &&
+  !session.isRecognized &&
+  now.getTime() - session.createdAt.getTime() < RECENT_DAYS * 86_400_000;
+
+/** Returns the sessions that stand out. `currentId` is never one. */
+export function unfamiliarOf<S extends Judged & { id: string }>(
+  sessions: readonly S[],
+  currentId: string,
+  now: Date,
+): S[] {
+  const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
+  return sessions.filter((one) => one.id !== currentId && standsOut(one, here, now));
+}
 
 function groupBy<S, K>(all: readonly S[], keyOf: (each: S) => K): Map<K, S[]> {
   const groups = new Map<K, S[]>();

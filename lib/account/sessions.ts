@@ -8,6 +8,7 @@ import {
   findEndedSession,
   listLiveBrowsers,
   listLiveSessions,
+  lockUnrecognized,
   type OwnSession,
   type SessionBrowser,
 } from "@/db/users/own-sessions";
@@ -15,6 +16,7 @@ import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
+import { unfamiliarOf } from "./devices";
 
 export type { OwnSession, SessionBrowser };
 
@@ -41,12 +43,31 @@ export async function listSessions(
   return { sessions: isFirst ? [...current, ...shown] : shown, ...around };
 }
 
+/** Returns the sessions that stand out, of those on the first page. */
+export async function unfamiliarSessions(asked: { userId: string; currentId: string }, now: Date) {
+  const { sessions } = await listSessions(asked, null, now);
+  return unfamiliarOf(sessions, asked.currentId, now);
+}
+
 export const sessionBrowsers = (userId: string, now: Date) =>
   reading(listLiveBrowsers(database(), userId, now));
 
 /** Ends one session of a user. False if it is not theirs or had ended already. */
 export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   endSession(database(), { id, userId, event: "session.ended" }, context);
+
+/** Notes that a user's live session is theirs, so that they aren't asked again. False if it is not theirs, or was noted. */
+export const recognizeSession = (
+  userId: string,
+  id: string,
+  context: AuditContext,
+): Promise<boolean> =>
+  database().transaction(async (tx) => {
+    if (!(await lockUnrecognized(tx, { id, userId }, context.at))) return false;
+    const event = { ...context, event: "session.recognized", userId } as const;
+    await insertAuditEvent(tx, { ...event, after: { session: id } });
+    return true;
+  });
 
 /** Returns the browser of a user's session that has ended; null for any other. */
 export const endedSession = (userId: string, id: string) =>

@@ -9,9 +9,12 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { PostButton } from "@/app/_ui/post-form";
 import { SectionPage } from "@/app/_ui/section-page";
+import { NotYou } from "@/app/account/not-you";
+import { lastActivity } from "@/lib/account/activity";
 import { listSessions } from "@/lib/account/sessions";
 import { rowName } from "@/lib/lists/selection";
 import { requireUser } from "@/lib/session/guards";
+import { Answers, Since } from "./was-this-you";
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
   const current = await requireUser();
@@ -19,12 +22,14 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
   const now = new Date();
   const query = await searchParams;
   const asked = OWN_SESSIONS.read(query);
-  const [{ sessions, ...found }, named] = await Promise.all([
+  const [{ sessions, ...found }, named, events] = await Promise.all([
     listSessions({ userId, currentId: current.id }, asked.from, now),
     findNamed(userId, searchParams),
+    lastActivity(userId, 50, now, ["applications", "account"]),
   ]);
   const t = await getTranslations("sessions");
   const others = found.total;
+  const hidden = OWN_SESSIONS.write(asked);
   return (
     <SectionPage
       title={t("title")}
@@ -37,22 +42,20 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
       }
     >
       <Flash about="account" query={searchParams} named={named} />
+      {single(query.done) === "session_disowned" && <NotYou userId={userId} />}
       <SessionGroups
         sessions={sessions}
         currentId={current.id}
         openId={single(query.open)}
         own
+        answers={(session) => <Answers session={session} />}
+        since={(session) => <Since session={session} events={events} />}
         isWhole={sessions.length === others + 1}
         end={(session, calm = false) =>
           session.id === current.id ? (
             <SignOut />
           ) : (
-            <EndSession
-              action="/forms/account/end-session"
-              session={session}
-              hidden={OWN_SESSIONS.write(asked)}
-              calm={calm}
-            />
+            <EndSession action="/forms/account/end-session" {...{ session, hidden, calm }} />
           )
         }
         endAll={(alike) => (
@@ -60,7 +63,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
             action="/forms/account/end-sessions"
             hidden={{
               ...Object.fromEntries(alike.map(({ id }) => [rowName(id), "0"])),
-              ...OWN_SESSIONS.write(asked),
+              ...hidden,
             }}
             look="destroy"
             className="justify-self-start"

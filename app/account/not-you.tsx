@@ -1,0 +1,23 @@
+import { getTranslations } from "next-intl/server";
+import { CARD } from "@/app/_ui/card";
+import { linkTo } from "@/app/_ui/name-tag";
+import { passwordStateOf } from "@/lib/session/change-password";
+
+/** Steps for an event or a session that the viewer doesn't recognize. */
+export async function NotYou({ userId }: { userId: string }) {
+  const [t, { signsIn: hasPassword }] = await Promise.all([
+    getTranslations("activity.notYou"),
+    passwordStateOf(userId),
+  ]);
+  return (
+    <section id="not-you" className={`${CARD} grid scroll-mt-6 gap-3 p-5 target:border-accent`}>
+      <h2 className="text-title">{t("title")}</h2>
+      <ol className="grid list-decimal gap-1.5 ps-5 text-sm marker:text-soft">
+        <li>{t.rich(hasPassword ? "password" : "ways", { link: linkTo("/account/security") })}</li>
+        <li>{t.rich("sessions", { link: linkTo("/account/sessions") })}</li>
+        <li>{t.rich("apps", { link: linkTo("/account/apps") })}</li>
+        <li>{t("tell")}</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { ActivityList } from "@/app/_people/activity-days";
+import { titleOf } from "@/app/_people/session-row";
+import { PostButton } from "@/app/_ui/post-form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { Activity } from "@/lib/account/activity";
+import type { OwnSession } from "@/lib/account/sessions";
+
+type Props = { session: OwnSession };
+
+/** Answers to the question whether a session is the viewer's own. They weigh the same. */
+export function Answers({ session }: Props) {
+  const t = useTranslations("sessions.wasYou");
+  const answer = { look: "answer", "aria-describedby": titleOf(session) } as const;
+  const hidden = { session: session.id };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <PostButton action="/forms/account/recognize-session" hidden={hidden} {...answer}>
+        {t("yes")}
+      </PostButton>
+      <PostButton
+        action="/forms/account/end-session"
+        hidden={{ ...hidden, isNotMine: "1" }}
+        {...answer}
+      >
+        {t("no")}
+      </PostButton>
+    </div>
+  );
+}
+
+/** What was done in the account from a session's browser and network since it began. */
+export function Since({ session, events }: Props & { events: readonly Activity[] }) {
+  const t = useTranslations("sessions.wasYou");
+  const done = events.filter(
+    ({ at, userAgent, network }) =>
+      at > session.createdAt && userAgent === session.userAgent && network === session.network,
+  );
+  if (done.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm">{t("since")}</p>
+      <ActivityList events={done} time={RelativeTime} />
+    </div>
+  );
+}
