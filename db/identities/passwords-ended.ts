@@ -4,6 +4,9 @@ import { isInvited } from "@/db/users/invited";
 import { domainOf, takesPasswordWithout } from "./exclusive";
 import { isElsewhere } from "./stale";
 
+/** People that a question names. */
+export const MOST_NAMED = 10;
+
 /** A provider that becomes the only way in of its people. */
 type Turned = {
   id: string;
@@ -19,6 +22,8 @@ type Turned = {
 export type PasswordsEnded = {
   /** People whose password stops working. */
   ended: number;
+  /** The first of them by username, separated by commas. */
+  names: string;
   /** People who have no other way in then: no passkey, no linked account, and no address that links one. */
   stranded: number;
   /** True if somebody has signed in with the provider. */
@@ -42,8 +47,10 @@ export async function countPasswordsEnded(
     isDoubted && before ? sql`coalesce(${isIn(before)}, false) and ${isProved}` : sql`false`;
   const hasPasskey = sql`exists (
     select from passkeys k where k.user_id = users.id and k.suspected_at is null)`;
+  const ends = sql`(password_hash is not null and not ${isAlready})`;
   const [counted] = await db.execute<PasswordsEnded>(sql`
-    select count(*) filter (where password_hash is not null and not ${isAlready})::int as ended,
+    select count(*) filter (where ${ends})::int as ended,
+      coalesce(array_to_string((array_agg(username order by username) filter (where ${ends}))[:${MOST_NAMED}], ', '), '') as names,
       count(*) filter (where not ${hasPasskey} and not ${isLinked}
         and not (${isBelieved} and coalesce(${isIn(domains)}, false) and ${isProved})
         and not ${isElsewhere()})::int as stranded,

@@ -44,7 +44,9 @@ for (const { scripted, how } of WAYS)
     const settings = { name: "Only Co", email_trust: "verified", domains: [`${id}.example`] };
     const upstream = await startHonestUpstream(db(), { id, settings });
     const { page, user } = await visit({ role: "administrator", scripted });
-    await makeUser(db(), { email: `a@${id}.example`, emailVerifiedAt: null });
+    const { username } = await makeUser(db(), {
+      ...{ email: `a@${id}.example`, emailVerifiedAt: null },
+    });
     await makeUser(db(), { email: `b@${id}.example` });
     const exclusive = page.getByLabel("Turn off passwords for these domains");
     const save = async () => {
@@ -61,6 +63,7 @@ for (const { scripted, how } of WAYS)
     await save();
     await expect(page.getByText("The passwords of 2 people stop working.")).toBeVisible();
     await expect(page.getByText("1 person has no other way to sign in.")).toBeVisible();
+    await expect(page.getByText(username)).toBeVisible();
     if (scripted) await expectAccessible(page);
     await save();
     await page.getByLabel("Turn off passwords, and leave 1 person").check();

@@ -1,6 +1,12 @@
-import { countPasswordsEnded, type PasswordsEnded } from "@/db/identities/passwords-ended";
+import {
+  countPasswordsEnded,
+  MOST_NAMED,
+  type PasswordsEnded,
+} from "@/db/identities/passwords-ended";
 import { type IdentityProvider, isChecked } from "@/db/identities/providers";
 import type { Db, Execute } from "@/db/system/client";
+
+export { MOST_NAMED };
 
 type Provider = Pick<
   IdentityProvider,
@@ -12,7 +18,7 @@ export type ExclusiveRefusal =
   | "exclusive_untried"
   | "exclusive_locks_out"
   /** Asks for the number of people who may lose their only way to sign in. */
-  | { exclusive: "passwords_end"; ended: string; stranded: string };
+  | { exclusive: "passwords_end"; ended: string; stranded: string; names: string };
 
 const isAlone = ({ exclusive, enabledAt }: Provider) => exclusive && enabledAt !== null;
 
@@ -49,7 +55,7 @@ export async function findExclusiveFault(
 ): Promise<ExclusiveRefusal | null> {
   const found = await passwordsEnded(tx, before, after);
   if (!found) return null;
-  const { ended, stranded, isProven, isKept } = found;
+  const { ended, stranded, isProven, isKept, names } = found;
   if (turnsMore(before, after)) {
     if (!isChecked(after)) return "exclusive_unchecked";
     if (!isProven) return "exclusive_untried";
@@ -57,5 +63,6 @@ export async function findExclusiveFault(
   }
   const isConfirmed = strands === null ? ended + stranded === 0 : stranded <= strands;
   if (isConfirmed) return null;
-  return { exclusive: "passwords_end", ended: `${ended}`, stranded: `${stranded}` };
+  const counts = { ended: `${ended}`, stranded: `${stranded}` };
+  return { exclusive: "passwords_end", ...counts, names };
 }

@@ -32,7 +32,10 @@ const turnOff = (id: string, change: Parameters<typeof providers.changeProvider>
 /** Outcome of a change that asks first. */
 const asking = (ended: number, stranded: number) => ({
   ok: false,
-  error: { exclusive: "passwords_end", ended: `${ended}`, stranded: `${stranded}` },
+  error: {
+    ...{ exclusive: "passwords_end", ended: `${ended}`, stranded: `${stranded}` },
+    names: expect.any(String),
+  },
 });
 
 const SAVED = { ok: true, value: "saved" };
@@ -55,6 +58,7 @@ it("rule 166: names whose passwords end, and saves once that number is confirmed
   const { id } = await makeProven();
   await makePeople();
   expect(await turnOff(id)).toEqual(asking(5, 2));
+  expect(await turnOff(id)).toMatchObject({ error: { names: "a, b, key, linked, verified" } });
   expect(await turnOff(id, { strands: 1 })).toEqual(asking(5, 2));
   expect(await providers.findProvider(id)).toMatchObject({ exclusive: false, revision: 1 });
   expect(await turnOff(id, { strands: 2 })).toEqual(SAVED);

@@ -21,7 +21,7 @@ export default guardedProviderPage(async (provider) => {
       look={ended && ended.stranded > 0 ? "destroy" : "primary"}
       back={providerAddress(id)}
     >
-      {ended && <PasswordsEnded {...ended} />}
+      {ended && <PasswordsEnded {...ended} domains={provider.domains} />}
       {!(provider.triedAt || ended?.isProven) && <p>{t("enable.untried")}</p>}
     </ConfirmPage>
   );
