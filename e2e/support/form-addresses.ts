@@ -11,7 +11,7 @@ export const handlerOf = (address: string): string => {
   return readFileSync(`app/${file}`, "utf8");
 };
 
-const isForm = (address: string) => /\bposting\(/.test(handlerOf(address));
+const isForm = (address: string) => /\bposting\w*\(/.test(handlerOf(address));
 
 /** Addresses with a route file of their own; app/forms serves the others. */
 const HANDLERS = FILES.filter((file) => file.endsWith("route.ts"))
