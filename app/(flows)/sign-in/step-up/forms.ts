@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { recoveredAddress, stepUpAddress } from "@/app/(flows)/sign-in/addresses";
+import { noPasskeys } from "@/app/(flows)/sign-in/passkey/posting-passkey";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
 import { secondStepLimitedPage } from "@/app/(flows)/sign-in/second/limited-page";
-import { notFoundPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
 import { json, seeOther } from "@/lib/http/answer";
@@ -78,9 +78,6 @@ export const STEP_UP_FORMS = {
       seeOther(returnAddress(next), { "Set-Cookie": setSessionKey(renewed) }),
   }),
 };
-
-const noPasskeys = async (request: Request): Promise<Response> =>
-  notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
 
 async function refusalOf(error: StepUpRefusal, { next, way }: Key, request: Request) {
   if (error.code === "wrong") return { code: "wrong" };

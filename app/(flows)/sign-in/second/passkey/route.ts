@@ -1,17 +1,13 @@
 import { restartAddress, secondStepAddress } from "@/app/(flows)/sign-in/addresses";
 import { enterByPasskey } from "@/app/(flows)/sign-in/passkey/enter-by-passkey";
+import { postingPasskey } from "@/app/(flows)/sign-in/passkey/posting-passkey";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
-import { notFoundPage } from "@/lib/error-pages/error-page";
-import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
-import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { finishWithPasskey } from "@/lib/session/passkeys/second-step";
 
 /** Finishes a sign-in whose password was right with a passkey, and redirects to `next`. */
-export const POST = posting(async (form, request) => {
-  const rpId = passkeyHost();
-  if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
+export const POST = postingPasskey(async (form, request, rpId) => {
   const device = deviceOf(request.headers);
   const answer = { text: form.get("answer") ?? "", rpId, device };
   const opened = await finishWithPasskey(answer, request);
