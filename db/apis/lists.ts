@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { permissionRequests } from "@/db/schema/permission-requests";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -78,7 +78,5 @@ export const listDescribedApis = (db: Db, limit: number) =>
 export const countApis = (db: Db, filter: ApiFilter) => db.$count(apis, matching(db, filter));
 
 /** Counts the APIs of a user in any state. */
-export async function countOwnedApis(db: DbOrTransaction, ownerId: string): Promise<number> {
-  const [owned] = await db.select({ count: count() }).from(apis).where(eq(apis.ownerId, ownerId));
-  return owned?.count ?? 0;
-}
+export const countOwnedApis = (db: DbOrTransaction, ownerId: string) =>
+  db.$count(apis, eq(apis.ownerId, ownerId));

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { contains } from "@/db/system/keyset";
 import { type ApplicationType, typeOfApplication } from "./type";
 
@@ -16,21 +16,17 @@ export type ListFilter = {
 };
 
 /** Returns the condition of a filter for an application `a`. */
-export function matching({ state, search, ownerId, kind, owner, only }: ListFilter): SQL {
-  const found = contains(search, sql`a.name`, sql`a.client_id`);
-  const isOfKind = sql`(select ${typeOfApplication} from applications where applications.id = a.id) = ${kind}`;
-  return sql.join(
-    [
-      IN_STATE[state ?? "any"],
-      ...(kind ? [isOfKind] : []),
-      ...(owner ? [OWNED[owner]] : []),
-      ...(only ? [ONLY[only]] : []),
-      ...(ownerId === undefined ? [] : [sql`a.owner_id = ${ownerId}`]),
-      ...(found ? [found] : []),
-    ],
-    sql` and `,
+export const matching = ({ state, search, ownerId, kind, owner, only }: ListFilter) =>
+  and(
+    IN_STATE[state ?? "any"],
+    kind
+      ? sql`(select ${typeOfApplication} from applications where applications.id = a.id) = ${kind}`
+      : undefined,
+    owner ? OWNED[owner] : undefined,
+    only ? ONLY[only] : undefined,
+    ownerId === undefined ? undefined : sql`a.owner_id = ${ownerId}`,
+    contains(search, sql`a.name`, sql`a.client_id`),
   );
-}
 
 /**
  * Conditions of the states. A suspended application has no other state; one that was never approved, or is

@@ -85,11 +85,8 @@ export const findApplications = (db: Db, ids: readonly string[]) =>
     .where(inArray(applications.id, [...ids]))
     .orderBy(sql`lower(${applications.name})`, applications.id);
 
-export async function countApplications(db: Execute, filter: ListFilter): Promise<number> {
-  const [counted] = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from applications a where ${matching(filter)}`);
-  return counted?.count ?? 0;
-}
+export const countApplications = (db: Db, filter: ListFilter) =>
+  db.$count(sql`applications a`, matching(filter));
 
 /** Counts what a suspension would end, up to `most` each, so that the cost is bounded. */
 export async function countHeld(
@@ -140,15 +137,11 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
     .limit(limit);
 
 /** Counts a user's applications in any state, excluding the one that is about to change owner. */
-export async function countOwned(
-  db: DbOrTransaction,
-  ownerId: string,
-  beside: string | null,
-): Promise<number> {
-  const other = beside === null ? undefined : ne(applications.id, beside);
-  const [owned] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(applications)
-    .where(and(eq(applications.ownerId, ownerId), other));
-  return owned?.count ?? 0;
-}
+export const countOwned = (db: DbOrTransaction, ownerId: string, beside: string | null) =>
+  db.$count(
+    applications,
+    and(
+      eq(applications.ownerId, ownerId),
+      beside === null ? undefined : ne(applications.id, beside),
+    ),
+  );

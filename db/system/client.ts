@@ -9,7 +9,10 @@ import { observedAs, type PoolName } from "./statements-observer";
 export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 
 /** Query builder that accepts the pool or a transaction. */
-export type DbOrTransaction = Pick<PostgresJsDatabase, "select" | "insert" | "update" | "delete">;
+export type DbOrTransaction = Pick<
+  PostgresJsDatabase,
+  "select" | "insert" | "update" | "delete" | "$count"
+>;
 
 /** Raw SQL executor that accepts the pool or a transaction. */
 export type Execute = Pick<PostgresJsDatabase, "execute" | "_">;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { ADMITS } from "@/db/applications/applications";
 import type { Db, Execute } from "@/db/system/client";
 import {
@@ -125,17 +125,12 @@ export async function countGrantsOfUser(
 
 const isUnused = (since: Date) => sql`${USED_OR_GIVEN} <= ${since.toISOString()}::timestamptz`;
 
-function matching({ userId, search, unusedSince }: GrantFilter): SQL {
-  const found = contains(search, sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`);
-  return sql.join(
-    [
-      sql`g.user_id = ${userId} and g.revoked_at is null`,
-      ...(found ? [found] : []),
-      ...(unusedSince === null ? [] : [isUnused(unusedSince)]),
-    ],
-    sql` and `,
+const matching = ({ userId, search, unusedSince }: GrantFilter) =>
+  and(
+    sql`g.user_id = ${userId} and g.revoked_at is null`,
+    contains(search, sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`),
+    unusedSince === null ? undefined : isUnused(unusedSince),
   );
-}
 
 /** Use of a grant, and the name and state of its application. */
 export type GrantUse = Pick<GrantOfUser, "id" | "createdAt" | "lastUsedAt"> & {
