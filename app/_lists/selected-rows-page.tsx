@@ -20,8 +20,8 @@ type SelectedRow = {
 };
 
 type Action = {
-  form: string;
-  look: "destroy" | "primary";
+  /** Look of the button; "destroy" for what ends something. */
+  look?: "destroy";
   /** States of the rows that it applies to; all by default. */
   fits?: readonly string[];
   /** Fields of the form, which also say what happens to them. */
@@ -35,7 +35,7 @@ type List<Name extends string> = {
   fresh: boolean;
   /** Message file, with the words of each action under `rows`. */
   words: "adminUsers" | "adminApplications" | "adminSites";
-  /** Actions by the value of the button `do`. The first one is the default. */
+  /** Actions by the value of the button `do`, each with a form (rows-form.ts) `NAME-selected`. The first one is the default. */
   actions: Record<Name, Action>;
   /** Returns the rows with these IDs. `userId` is the viewer's. */
   read: (ids: string[], userId: string) => Promise<readonly SelectedRow[]>;
@@ -49,7 +49,7 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
     const query = await searchParams;
     const names = Object.keys(actions) as Name[];
     const name = names.find((known) => known === single(query.do)) ?? (names[0] as Name);
-    const { form, look, fits, Fields } = actions[name];
+    const { look = "primary", fits, Fields } = actions[name];
     const { ids, back } = readSelected(home, query);
     const rows = await read(ids, user.id);
     const fitting = rows.filter(({ state }) => fits?.includes(state) ?? true);
@@ -62,7 +62,7 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
     return (
       <ConfirmRows
         title={t("title", fitting.length)}
-        action={form}
+        action={`/forms${home}/${name}-selected`}
         look={look}
         confirm={t("confirm", fitting.length)}
         rows={fitting}

@@ -18,12 +18,23 @@ const PLACES = {
 /** Forms that only [Undo] posts to, whose form the notice names (app/_ui/undo.tsx). */
 const ONLY_UNDOES = PLACES.groups.map((place) => `${place}/restore-members`);
 
-/** Lists with an export, whose page is written once (app/admin/_files/export-page.tsx). */
-const EXPORTED = ["groups", "sites", "users"];
+/** Lists with files, whose forms are written once (app/_files). */
+const WITH_FILES = ["groups", "sites", "users"];
 const OF = /\$\{of\}/;
 
+/** Returns the forms of a page that asks about selected rows, which its actions name (app/_lists/selected-rows-page.tsx). */
+function ofSelected(file: string): string[] {
+  const page = readFileSync(`app/${file}`, "utf8");
+  const home = /home: "([\w/]+)"/.exec(page)?.[1];
+  const actions = [...page.matchAll(/^ {4}"?([\w-]+)"?: \{.*\},$/gm)];
+  return actions.map(([, name]) => `${home}/${name}-selected`);
+}
+
+const SELECTED = SOURCES.filter((file) => file.endsWith("/selected/page.tsx")).flatMap(ofSelected);
+
 function resolved(address: string, file: string): string[] {
-  if (OF.test(address)) return EXPORTED.map((of) => address.replace(OF, of));
+  if (/\$\{name\}-selected$/.test(address)) return SELECTED;
+  if (OF.test(address)) return WITH_FILES.map((of) => address.replace(OF, of));
   if (!address.startsWith("${")) return [address];
   const shared = /^_(apis|groups)\//.exec(file)?.[1] as "apis" | "groups" | undefined;
   return PLACES[shared ?? "applications"].map((place) => address.replace(/^\$\{[^}]+\}/, place));

@@ -49,7 +49,7 @@ export const SELECTED_WRITES: readonly Write[] = [
   selected("users/deactivate", "user.deactivated both sessions users", (at) => aPerson(at)),
   selected("users/reactivate", "user.reactivated both users", aDeactivated),
   selected("applications/approve", "application.approved both applications", aWaiting),
-  selected("users/change-role", "user.changed both users", (at) => aPerson(at, { role: "editor" })),
+  selected("users/role", "user.changed both users", (at) => aPerson(at, { role: "editor" })),
   selected("users/sign-out", "user.signed_out before sessions users", (at) => aPerson(at), false),
   selected("users/invite", "user.invited after invitations", anInvited, false),
   selected("users/add", "group.member_added after group_members", aGroupless),

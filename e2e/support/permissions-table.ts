@@ -76,7 +76,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       /forms/admin/keys rotate revoke
       /forms/admin/sign-in save
       /forms/admin/clients save
-      /forms/admin/users change export export-data import deactivate delete keep deactivate-selected add-selected change-role-selected invite-selected invite send-password-link reactivate reactivate-selected reset-factors make-set-up-link remove-passkey unlink change-role`,
+      /forms/admin/users change export export-data import deactivate delete keep deactivate-selected add-selected role-selected invite-selected invite send-password-link reactivate reactivate-selected reset-factors make-set-up-link remove-passkey unlink change-role`,
   ]),
   // The overview leads editors to their sites.
   ...pages(EDITORS)`

@@ -122,7 +122,7 @@ export const USER_FORMS = {
   "admin/users/reactivate-selected": onSelected(operations.reactivateUser, "reactivated"),
   "admin/users/invite-selected": onSelected(operations.inviteUser, "invited"),
   "admin/users/sign-out-selected": onSelected(operations.signOutUser, "signed_out"),
-  "admin/users/change-role-selected": onSelected(operations.changeRole, "role"),
+  "admin/users/role-selected": onSelected(operations.changeRole, "role"),
   "admin/users/add-selected": rowsForm({
     ...{ permission: "groups", home: HOME, fresh: "administration", did: "grouped" },
     fields: z.object({ group: z.string().trim().min(1, "missing") }),

@@ -7,21 +7,9 @@ export default selectedRowsPage({
   fresh: true,
   words: "adminApplications",
   actions: {
-    approve: {
-      form: "/forms/admin/applications/approve-selected",
-      look: "primary",
-      fits: ["pending"],
-    },
-    suspend: {
-      form: "/forms/admin/applications/suspend-selected",
-      look: "destroy",
-      fits: ["active", "pending"],
-    },
-    lift: {
-      form: "/forms/admin/applications/lift-selected",
-      look: "primary",
-      fits: ["suspended"],
-    },
+    approve: { fits: ["pending"] },
+    suspend: { look: "destroy", fits: ["active", "pending"] },
+    lift: { fits: ["suspended"] },
   },
   read: readApplications,
 });

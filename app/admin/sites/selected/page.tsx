@@ -14,19 +14,11 @@ export default selectedRowsPage({
   fresh: false,
   words: "adminSites",
   actions: {
-    enable: { form: "/forms/admin/sites/enable-selected", look: "primary", fits: ["disabled"] },
-    disable: { form: "/forms/admin/sites/disable-selected", look: "destroy", fits: ["enabled"] },
-    section: {
-      form: "/forms/admin/sites/section-selected",
-      look: "primary",
-      Fields: Section,
-    },
-    icon: { form: "/forms/admin/sites/icon-selected", look: "primary" },
-    audience: {
-      form: "/forms/admin/sites/audience-selected",
-      look: "primary",
-      Fields: Audience,
-    },
+    enable: { fits: ["disabled"] },
+    disable: { look: "destroy", fits: ["enabled"] },
+    section: { Fields: Section },
+    icon: {},
+    audience: { Fields: Audience },
   },
   read: readSites,
 });

@@ -14,28 +14,12 @@ export default selectedRowsPage({
   fresh: true,
   words: "adminUsers",
   actions: {
-    deactivate: {
-      form: "/forms/admin/users/deactivate-selected",
-      look: "destroy",
-      fits: ["active", "invited"],
-    },
-    reactivate: {
-      form: "/forms/admin/users/reactivate-selected",
-      look: "primary",
-      fits: ["deactivated"],
-    },
-    add: { form: "/forms/admin/users/add-selected", look: "primary", Fields: GroupField },
-    role: { form: "/forms/admin/users/change-role-selected", look: "primary", Fields: RoleField },
-    invite: {
-      form: "/forms/admin/users/invite-selected",
-      look: "primary",
-      fits: ["invited"],
-    },
-    "sign-out": {
-      form: "/forms/admin/users/sign-out-selected",
-      look: "destroy",
-      fits: ["active"],
-    },
+    deactivate: { look: "destroy", fits: ["active", "invited"] },
+    reactivate: { fits: ["deactivated"] },
+    add: { Fields: GroupField },
+    role: { Fields: RoleField },
+    invite: { fits: ["invited"] },
+    "sign-out": { look: "destroy", fits: ["active"] },
   },
   read: async (ids, userId) => {
     const [users, owned, t] = await Promise.all([
