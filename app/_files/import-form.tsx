@@ -5,18 +5,17 @@ import { FileField } from "@/app/_ui/file-field";
 import { FormActions } from "@/app/_ui/form-actions";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
+import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
+import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
+import { SITE_COLUMNS } from "@/lib/sites/exchange/cells";
+import { MOST_SITE_ROWS } from "@/lib/sites/exchange/file";
 import { type Kind, useProblemWords } from "./file-faults";
 
 type Props = {
-  action: string;
   kind: Kind;
   refused: Problems | null;
-  mostRows: number;
   /** File that was checked without errors, and the button that imports it, unless that would change nothing. */
   checked: { file: string; submit: string; isEmpty: boolean } | null;
-  /** Columns of a file, and a row to begin with. */
-  columns: readonly string[];
-  sample: readonly string[];
   submit: string;
   /** Text of the button that checks, if people don't only choose a file. */
   check?: string;
@@ -28,7 +27,30 @@ type Props = {
   children?: ReactNode;
 };
 
-const SAMPLES = { adminGroups: "groups", adminSites: "sites", adminUsers: "users" } as const;
+/** Files of each kind: the list that they are of, their columns, a row to begin with, and the most rows. */
+const FILES = {
+  adminGroups: {
+    of: "groups",
+    columns: GROUP_COLUMNS,
+    sample: ["staff", "ada", "false"],
+    mostRows: MOST_GROUP_ROWS,
+  },
+  adminSites: {
+    of: "sites",
+    columns: SITE_COLUMNS,
+    sample: [
+      ...["wiki", "Team Wiki", "wiki.example.org", "How we work", "internal", "500", "Work"],
+      ...["https://wiki.example.org", "true", "false", "everyone", ""],
+    ],
+    mostRows: MOST_SITE_ROWS,
+  },
+  adminUsers: {
+    of: "users",
+    columns: PERSON_COLUMNS,
+    sample: ["ada", "ada@example.org", "Ada Lovelace", "user", "", "en"],
+    mostRows: MOST_PEOPLE_ROWS,
+  },
+};
 
 /** Puts a link before the buttons. */
 const FIRST = { className: "-order-1" } as const;
@@ -39,11 +61,12 @@ const FIRST = { className: "-order-1" } as const;
  */
 export function ImportForm(props: Props) {
   const { checked, back, done } = props;
+  const { of } = FILES[props.kind];
   const t = useTranslations("adminFiles");
   const { checkLabel, buttons } = useButtons(props);
   return (
     <PostForm
-      action={props.action}
+      action={`/forms/admin/${of}/import`}
       encType="multipart/form-data"
       hidden={{ checked: checked?.file ?? "" }}
       className="grid gap-4"
@@ -88,10 +111,11 @@ function useButtons({ checked, submit, check: unchecked }: Props) {
 }
 
 /** The file, and one to begin with. */
-function Upload({ kind, refused, mostRows, columns, sample, check }: Props & { check: string }) {
+function Upload({ kind, refused, check }: Props & { check: string }) {
   const t = useTranslations("adminFiles");
   const wordsOf = useProblemWords(kind);
   const problem = refused?.problems.file;
+  const { of, columns, sample, mostRows } = FILES[kind];
   return (
     <>
       <FileField
@@ -103,7 +127,7 @@ function Upload({ kind, refused, mostRows, columns, sample, check }: Props & { c
       />
       <a
         href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${columns}\n${sample}\n`)}`}
-        download={`${SAMPLES[kind]}.csv`}
+        download={`${of}.csv`}
         className="link -mt-2 justify-self-start text-sm"
       >
         {t("sample")}

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { counted } from "@/app/_applications/counted";
-import { readPlan } from "@/app/_files/plan";
+import { lastUpload } from "@/app/_files/last-upload";
 import { SearchedList } from "@/app/_lists/searched-list";
 import { ButtonLink } from "@/app/_ui/button";
 import { PeopleDrawing } from "@/app/_ui/drawings";
@@ -10,7 +10,6 @@ import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { NAMES } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowName } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, Table } from "@/app/_ui/table";
@@ -26,13 +25,12 @@ type Found = Awaited<ReturnType<typeof groupPage>>;
 /** Lists all groups by key. */
 export default pageFor("groups", async ({ user }, { searchParams }) => {
   const asked = LIST.read(await searchParams);
-  const [found, named, t] = await Promise.all([
+  const [found, named, { plan: imported }, t] = await Promise.all([
     groupPage(asked),
     namedRemoval("group", user, searchParams),
+    lastUpload(GROUP_REPORT, searchParams),
     getTranslations("adminGroups"),
   ]);
-  const report = (await refusedForms(searchParams))("import");
-  const imported = report && readPlan(GROUP_REPORT, report);
   const isEmpty = found.total === 0 && asked.q === "";
   const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
   const files = (["import", "export"] as const).map((what) => (

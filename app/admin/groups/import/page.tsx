@@ -1,24 +1,19 @@
 import { getTranslations } from "next-intl/server";
-import { readFaults } from "@/app/_files/faults";
 import { FileFaults } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
-import { readPlan } from "@/app/_files/plan";
+import { lastUpload } from "@/app/_files/last-upload";
 import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { GROUPS } from "@/app/admin/groups/group-address";
-import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
+import { GROUP_COLUMNS } from "@/lib/groups/exchange/file";
 import { Plan } from "./plan";
 import { GROUP_REPORT } from "./report";
 
 export default freshPageFor("groups", async (_, { searchParams }) => {
-  const said = (await refusedForms(searchParams))("import");
-  const plan = said && readPlan(GROUP_REPORT, said);
-  const faults = said && readFaults(said);
-  const checked = plan?.kind === "checked" ? plan : null;
+  const { refused, checked, faults } = await lastUpload(GROUP_REPORT, searchParams);
   const t = await getTranslations("adminGroups.importing");
   return (
     <SectionPage title={t("title")} lead={t("what")}>
@@ -35,10 +30,8 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
           })}
         </p>
         <ImportForm
-          action="/forms/admin/groups/import"
           kind="adminGroups"
-          refused={said}
-          mostRows={MOST_GROUP_ROWS}
+          refused={refused}
           checked={
             checked && {
               file: checked.file,
@@ -46,8 +39,6 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
               isEmpty: Object.values(checked.counts).every((count) => count === 0),
             }
           }
-          columns={GROUP_COLUMNS}
-          sample={["staff", "ada", "false"]}
           submit={t("import")}
           back={{ href: GROUPS, label: t("back") }}
         >

@@ -1,38 +1,30 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { readFaults } from "@/app/_files/faults";
 import { FileFaults } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
-import { readPlan } from "@/app/_files/plan";
+import { lastUpload } from "@/app/_files/last-upload";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
-import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
 import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
-import { MOST_SITE_ROWS } from "@/lib/sites/exchange/file";
 import { type ReportedSite, SITES_REPORT } from "./report";
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
-  const said = (await refusedForms(searchParams))("import");
-  const report = said && readPlan(SITES_REPORT, said);
-  const faults = said && readFaults(said);
-  const checked = report?.kind === "checked" ? report : null;
+  const { refused, plan, checked, faults } = await lastUpload(SITES_REPORT, searchParams);
   const t = await getTranslations("adminSites.importing");
   return (
     <SectionPage title={t("title")} lead={t("what")}>
-      {report && <Notice kind="done">{t(report.kind, report.counts)}</Notice>}
+      {plan && <Notice kind="done">{t(plan.kind, plan.counts)}</Notice>}
       {faults && <FileFaults faults={faults} kind="adminSites" />}
       <Card className="grid gap-4 p-6">
         <Columns />
         <ImportForm
-          action="/forms/admin/sites/import"
           kind="adminSites"
-          refused={said}
-          mostRows={MOST_SITE_ROWS}
+          refused={refused}
           checked={
             checked && {
               file: checked.file,
@@ -40,25 +32,16 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
               isEmpty: checked.counts.added + checked.counts.changed === 0,
             }
           }
-          columns={SITE_COLUMNS}
-          sample={SAMPLE}
           submit={t("submit")}
           back={{ href: "/admin/sites", label: t("back") }}
-          done={report?.kind === "imported" ? { file: report.file, view: t("view") } : null}
+          done={plan?.kind === "imported" ? { file: plan.file, view: t("view") } : null}
         />
       </Card>
       {/* Below the button that imports, which a long list would hide. */}
-      {report && (
-        <PlanTable sites={report.first} total={report.counts.added + report.counts.changed} />
-      )}
+      {plan && <PlanTable sites={plan.first} total={plan.counts.added + plan.counts.changed} />}
     </SectionPage>
   );
 });
-
-const SAMPLE = [
-  ...["wiki", "Team Wiki", "wiki.example.org", "How we work", "internal", "500", "Work"],
-  ...["https://wiki.example.org", "true", "false", "everyone", ""],
-];
 
 /** Names of the columns: what a file must have, and all that it can have. */
 function Columns() {

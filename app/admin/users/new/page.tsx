@@ -1,17 +1,15 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { readFaults } from "@/app/_files/faults";
 import { FileFaults, useProblemWords } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
-import { readPlan } from "@/app/_files/plan";
+import { lastUpload } from "@/app/_files/last-upload";
 import { GroupPicker } from "@/app/_groups/group-picker";
 import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
-import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowText } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SelectField } from "@/app/_ui/select-field";
@@ -21,17 +19,14 @@ import { LanguageField } from "@/app/admin/users/language-field";
 import { UnsentInvitations } from "@/app/admin/users/unsent-invitations";
 import { RoleBadge } from "@/app/admin/users/user-badges";
 import type { Problems } from "@/lib/forms/problems";
-import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
+import { PERSON_COLUMNS } from "@/lib/people/file";
 import { ROLES } from "@/lib/users/fields";
 import { PEOPLE_REPORT, type PlanReport } from "./report";
 
 type Typed = Readonly<Record<string, string>>;
 
 export default freshPageFor("users", async (_, { searchParams }) => {
-  const said = (await refusedForms(searchParams))("import");
-  const plan = said && readPlan(PEOPLE_REPORT, said);
-  const faults = said && readFaults(said);
-  const checked = plan?.kind === "checked" ? plan : null;
+  const { refused, plan, checked, faults } = await lastUpload(PEOPLE_REPORT, searchParams);
   const t = await getTranslations("adminUsers");
   const common = await getTranslations("common");
   return (
@@ -43,10 +38,8 @@ export default freshPageFor("users", async (_, { searchParams }) => {
         <ImportForm
           // A new form after an import, so that nobody is invited twice.
           key={plan?.kind === "imported" ? plan.file : "form"}
-          action="/forms/admin/users/import"
           kind="adminUsers"
-          refused={said}
-          mostRows={MOST_PEOPLE_ROWS}
+          refused={refused}
           checked={
             checked && {
               file: checked.file,
@@ -54,14 +47,12 @@ export default freshPageFor("users", async (_, { searchParams }) => {
               isEmpty: checked.counts.created === 0,
             }
           }
-          columns={PERSON_COLUMNS}
-          sample={["ada", "ada@example.org", "Ada Lovelace", "user", "", "en"]}
           submit={t("new.submit")}
           check={t("new.check")}
-          lead={<People refused={said} />}
+          lead={<People refused={refused} />}
           back={{ href: "/admin/users", label: common("cancel") }}
         >
-          <ForAll typed={said?.typed ?? {}} isRefused={faults !== null} />
+          <ForAll typed={refused?.typed ?? {}} isRefused={faults !== null} />
         </ImportForm>
       </Card>
       {/* Below the button that invites, which a long list would hide. */}
