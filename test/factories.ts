@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
 import { applicationSecrets } from "@/db/schema/application-secrets";
-import { applications } from "@/db/schema/applications";
+import { applications, grants } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import { sites } from "@/db/schema/sites";
 import { sessions, users } from "@/db/schema/users";
@@ -134,6 +134,14 @@ export async function makeApplication(
   if (addresses.length > 0) await db.insert(redirectUris).values(addresses);
   return { ...must(application), clientSecret, redirectUri: uris[0] ?? "" };
 }
+
+type Grant = typeof grants.$inferInsert;
+
+/** Records that a user allowed an application the scope `openid` just now. */
+export const makeGrant = (
+  db: Db,
+  given: Pick<Grant, "userId" | "applicationId"> & Partial<Grant>,
+) => db.insert(grants).values({ scopes: ["openid"], createdAt: new Date(), ...given });
 
 export async function makeSite(db: Db, given: Partial<typeof sites.$inferInsert> = {}) {
   const slug = given.slug ?? `site-${unique()}`;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { grants } from "@/db/schema/applications";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeGrant, makeSession, makeSite, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { onceAWorker } from "../support/once-a-worker";
 import { expect, test } from "../support/visit";
@@ -130,15 +129,12 @@ test("starring in an ended session leads to the sign-in page", async ({ page, co
 test("a card of an authorized application shows its last use", async ({ page, context }) => {
   const person = await signIn(context);
   const now = Date.now();
-  await db()
-    .insert(grants)
-    .values({
-      userId: person.id,
-      applicationId: application.id,
-      scopes: ["openid"],
-      createdAt: new Date(now - 9 * 86_400_000),
-      lastUsedAt: new Date(now - 2 * 86_400_000 - 60_000),
-    });
+  await makeGrant(db(), {
+    userId: person.id,
+    applicationId: application.id,
+    createdAt: new Date(now - 9 * 86_400_000),
+    lastUsedAt: new Date(now - 2 * 86_400_000 - 60_000),
+  });
   await openVisit(page);
   await expect(cards(page).filter({ hasText: first })).toContainText(
     "Connected, last used 2 days ago",

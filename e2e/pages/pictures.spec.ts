@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { grants } from "@/db/schema/applications";
-import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeGrant, makeSite, makeUser } from "@/test/factories";
 import { storedImage } from "../support/admin-writes";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
 import { expect, test } from "../support/visit";
@@ -33,14 +32,7 @@ test("the list of authorized applications shows their logos", async ({ visit }) 
     logoHash: await storedImage({ db: db() }, "#a06020"),
   });
   const { page, user: person } = await visit();
-  await db()
-    .insert(grants)
-    .values({
-      userId: person.id,
-      applicationId: application.id,
-      scopes: ["openid"],
-      createdAt: new Date(),
-    });
+  await makeGrant(db(), { userId: person.id, applicationId: application.id });
   await page.goto("/account/apps");
   await expectDrawn(
     page.getByRole("listitem").filter({ hasText: application.name }).locator("img"),
@@ -54,15 +46,12 @@ test("a card shows its icon and when its application was used", async ({ visit }
   await makeSite(db(), { title, iconHash, applicationId: application.id });
   const { page, user: person } = await visit();
   const now = Date.now();
-  await db()
-    .insert(grants)
-    .values({
-      userId: person.id,
-      applicationId: application.id,
-      scopes: ["openid"],
-      createdAt: new Date(now - 9 * 86_400_000),
-      lastUsedAt: new Date(now - 3 * 3_600_000 - 60_000),
-    });
+  await makeGrant(db(), {
+    userId: person.id,
+    applicationId: application.id,
+    createdAt: new Date(now - 9 * 86_400_000),
+    lastUsedAt: new Date(now - 3 * 3_600_000 - 60_000),
+  });
   const card = page.locator("main").getByRole("listitem").filter({ hasText: title });
   await expect(async () => {
     await page.goto(`/?q=${encodeURIComponent(title)}`);

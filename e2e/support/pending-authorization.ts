@@ -6,10 +6,12 @@ import {
   authorizeAddress,
   challengeOf,
   locationOf,
+  newPair,
   newVerifier,
   signedInBrowser,
   type User,
 } from "./flow";
+import { expect } from "./spec";
 import { db, world } from "./world";
 
 export const ALL_SCOPES = ["openid", "profile", "email", "offline_access"];
@@ -52,6 +54,15 @@ export async function waitForConsent(user: User, application: Application) {
   const response = await browser.get(authorizeAddress(application, CHALLENGE));
   const requestUri = requestUriOf(locationOf(response));
   return { browser, session, requestUri, resume: resumeAddress(application, requestUri) };
+}
+
+/** A request that a user allowed: any browser that may resume it gets a code. */
+export async function allowedRequest() {
+  const { user, application } = await newPair();
+  const waiting = await waitForConsent(user, application);
+  const decided = await decide(waiting.browser, waiting.requestUri, "allow");
+  expect(locationOf(decided)).toBe(waiting.resume);
+  return { user, application, ...waiting };
 }
 
 /** Returns a browser with some of another's cookies, optionally on the other process. */

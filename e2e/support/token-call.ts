@@ -22,6 +22,9 @@ export function postToken(call: TokenCall) {
   });
 }
 
+/** Form without a valid grant: a client that authenticates is refused by `invalid_grant`. */
+export const GRANTLESS = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
+
 export const codeForm = (granted: { code: string; verifier: string; redirectUri: string }) => ({
   grant_type: "authorization_code",
   code: granted.code,

@@ -18,6 +18,7 @@ import {
   signedInBrowser,
 } from "../../support/flow";
 import {
+  allowedRequest,
   CHALLENGE,
   copyOf,
   decide,
@@ -26,16 +27,6 @@ import {
 } from "../../support/pending-authorization";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
-
-/** A request that a user allowed: any browser that may resume it gets a code. */
-async function allowedRequest() {
-  const { user, application } = await newPair();
-  const waiting = await waitForConsent(user, application);
-  expect(locationOf(await decide(waiting.browser, waiting.requestUri, "allow"))).toBe(
-    waiting.resume,
-  );
-  return { user, application, ...waiting };
-}
 
 test.describe("rule 22: a pending request", () => {
   test("continues in its own browser", async () => {

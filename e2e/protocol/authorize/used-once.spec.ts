@@ -8,9 +8,10 @@ import {
   expectRefusal,
   storedFor,
 } from "../../support/authorization-answers";
-import { authorizeAddress, locationOf, newPair } from "../../support/flow";
+import { authorizeAddress, newPair } from "../../support/flow";
 import {
   ageRequest,
+  allowedRequest,
   CHALLENGE,
   copyOf,
   decide,
@@ -22,16 +23,6 @@ import { db, world } from "../../support/world";
 
 /** Error of a request that the browser that began it resumes too late. */
 const EXPIRED = { error: "temporarily_unavailable" };
-
-/** A request that a user allowed: any browser that may resume it gets a code. */
-async function allowedRequest() {
-  const { user, application } = await newPair();
-  const waiting = await waitForConsent(user, application);
-  expect(locationOf(await decide(waiting.browser, waiting.requestUri, "allow"))).toBe(
-    waiting.resume,
-  );
-  return { user, application, ...waiting };
-}
 
 test.describe("a request can be used once", () => {
   test("of parallel resumes on two processes one gets a code, ten times", async () => {

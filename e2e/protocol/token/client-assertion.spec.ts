@@ -8,14 +8,12 @@ import {
 import { basic, callAs, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
-import { codeForm, postToken } from "../../support/token-call";
+import { codeForm, GRANTLESS, postToken } from "../../support/token-call";
 import { world } from "../../support/world";
-
-const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 
 /** Presents an assertion without a valid grant: if it authenticates, the grant is refused instead. */
 const present = async (assertion: string, changes: Record<string, string> = {}) =>
-  postToken({ form: { ...grantless, ...asserted(assertion), ...changes } });
+  postToken({ form: { ...GRANTLESS, ...asserted(assertion), ...changes } });
 
 const expectAuthenticated = async (assertion: string, changes: Record<string, string> = {}) =>
   expectTokenError(present(assertion, changes), "invalid_grant");
@@ -144,12 +142,12 @@ test("rule 28: one method at a time, complete assertions, and a matching client_
 test("rule 28: the registered method is enforced both ways", async () => {
   const { application, key } = await newSigner();
   const { clientId, clientSecret } = application;
-  const bySecret = { ...grantless, client_id: clientId, client_secret: clientSecret };
+  const bySecret = { ...GRANTLESS, client_id: clientId, client_secret: clientSecret };
   await expectTokenError(postToken({ form: bySecret }), "invalid_client");
-  const bare = { ...grantless, client_id: clientId };
+  const bare = { ...GRANTLESS, client_id: clientId };
   await expectTokenError(postToken({ form: bare }), "invalid_client");
   const authorization = basic(clientId, clientSecret);
-  await expectTokenError(postToken({ authorization, form: grantless }), "invalid_client");
+  await expectTokenError(postToken({ authorization, form: GRANTLESS }), "invalid_client");
   for (const tokenEndpointAuthMethod of [
     "client_secret_basic",
     "client_secret_post",

@@ -11,10 +11,8 @@ import { serving, startKeyServer } from "../../support/key-server";
 import { onWorld } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";
 import { type RunningServer, startServer } from "../../support/servers";
-import { postToken } from "../../support/token-call";
+import { GRANTLESS, postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
-
-const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 
 async function present(
   clientId: string,
@@ -23,7 +21,7 @@ async function present(
   aud = world().origin,
 ) {
   const jwt = await signAssertion(clientId, key, { claims: { aud } });
-  return postToken({ form: { ...grantless, ...asserted(jwt) }, origin });
+  return postToken({ form: { ...GRANTLESS, ...asserted(jwt) }, origin });
 }
 
 const signerAt = async (jwksUri: string) =>

@@ -2,14 +2,13 @@ import { basic, newPair, obtainCode } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { newAddress } from "../../support/sign-in-world";
 import { expect, test } from "../../support/spec";
-import { codeForm, postToken } from "../../support/token-call";
+import { codeForm, GRANTLESS, postToken } from "../../support/token-call";
 
-const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 const rawBasic = (text: string) => `Basic ${Buffer.from(text, "utf8").toString("base64")}`;
 
 /** Expects that the credentials authenticate, in which case the grant is refused instead. */
 async function expectAuthenticated(authorization: string) {
-  await expectTokenError(postToken({ authorization, form: grantless }), "invalid_grant");
+  await expectTokenError(postToken({ authorization, form: GRANTLESS }), "invalid_grant");
 }
 
 test("rule 26: id and secret of Basic are form-decoded", async () => {
@@ -25,7 +24,7 @@ test("rule 26: id and secret of Basic are form-decoded", async () => {
   await expectAuthenticated(rawBasic(`${encode(clientId)}:${plus}`).replace("Basic", "bAsIc"));
   const undecoded = await postToken({
     authorization: rawBasic(`${encode(clientId)}:${secret}`),
-    form: grantless,
+    form: GRANTLESS,
   });
   await expectTokenError(undecoded, "invalid_client");
 });
@@ -51,7 +50,7 @@ test("rule 26: malformed Basic is a clean 401", async () => {
     "x".repeat(8000),
   ];
   for (const authorization of malformed) {
-    const response = await postToken({ authorization, form: grantless });
+    const response = await postToken({ authorization, form: GRANTLESS });
     expect(response.headers.get("www-authenticate"), authorization).toMatch(/^Basic realm="/);
     await expectTokenError(response, "invalid_client");
   }
@@ -63,18 +62,18 @@ test("rule 27: a wrong secret and an unknown client are the same 401", async () 
   const tries = [basic(clientId, "wrong"), basic("unknown-client", "wrong")];
   const bodies = new Set<string>();
   for (const authorization of tries) {
-    const response = await postToken({ authorization, form: grantless });
+    const response = await postToken({ authorization, form: GRANTLESS });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
     bodies.add(await response.text());
   }
   for (const client_id of [clientId, "unknown-client", "unprintable\u0001ü"]) {
-    const response = await postToken({ form: { ...grantless, client_id, client_secret: "no" } });
+    const response = await postToken({ form: { ...GRANTLESS, client_id, client_secret: "no" } });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBeNull();
     bodies.add(await response.text());
   }
-  const nobody = await postToken({ form: grantless });
+  const nobody = await postToken({ form: GRANTLESS });
   bodies.add(await nobody.text());
   expect(bodies.size).toBe(1);
 });
@@ -86,7 +85,7 @@ test("rule 27: they also take the same time", async () => {
     const begun = performance.now();
     const authorization = basic(clientId, `wrong-${n}`);
     // A network of its own: after 20 wrong secrets of unknown clients, a network gets 429.
-    await postToken({ authorization, form: grantless, headers: { "X-Forwarded-For": network } });
+    await postToken({ authorization, form: GRANTLESS, headers: { "X-Forwarded-For": network } });
     return performance.now() - begun;
   };
   // Differences within pairs that begin with either: a slow second affects both of a pair.

@@ -10,10 +10,8 @@ import { hostileAssertions } from "../../support/hostile-assertions";
 import { inBatches } from "../../support/in-batches";
 import { serving, startKeyServer } from "../../support/key-server";
 import { expect, test } from "../../support/spec";
-import { postToken } from "../../support/token-call";
+import { GRANTLESS, postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
-
-const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 
 async function storedAssertionsOf(applicationId: string) {
   const [row] = await db().$client<{ count: number }[]>`
@@ -31,7 +29,7 @@ test("F13: of 500 hostile assertions none is accepted, and none makes us ask any
     const { clientId, id } = application;
     const hostile = await hostileAssertions({ clientId, key, trap: new URL(trap.uri).origin });
     await inBatches(hostile, async ([name, jwt]) => {
-      const response = await postToken({ form: { ...grantless, ...asserted(jwt) } });
+      const response = await postToken({ form: { ...GRANTLESS, ...asserted(jwt) } });
       const { error } = await response.json();
       const nul = jwt.includes("\0");
       expect([name, response.status, error]).toEqual(
@@ -41,7 +39,7 @@ test("F13: of 500 hostile assertions none is accepted, and none makes us ask any
     });
     expect(await storedAssertionsOf(id)).toBe(0);
     const good = asserted(await signAssertion(clientId, key));
-    const { error } = await (await postToken({ form: { ...grantless, ...good } })).json();
+    const { error } = await (await postToken({ form: { ...GRANTLESS, ...good } })).json();
     expect([alg, error]).toEqual([alg, "invalid_grant"]);
     expect(await storedAssertionsOf(id)).toBe(1);
   }
@@ -68,7 +66,7 @@ test("F13: neither another client's key nor a token of ours makes an assertion",
   ];
   for (const jwt of tries)
     for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
-      const body = new URLSearchParams({ ...grantless, token: "x", ...asserted(jwt) });
+      const body = new URLSearchParams({ ...GRANTLESS, token: "x", ...asserted(jwt) });
       const response = await fetch(world().origin + path, { method: "POST", body });
       expect([response.status, (await response.json()).error]).toEqual([401, "invalid_client"]);
     }

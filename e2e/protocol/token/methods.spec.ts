@@ -5,7 +5,7 @@ import { type Application, basic, newPair, obtainCode, type Tokens } from "../..
 import { requestForm } from "../../support/par";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
-import { codeForm, postToken } from "../../support/token-call";
+import { codeForm, GRANTLESS, postToken } from "../../support/token-call";
 import { world } from "../../support/world";
 
 const SECRET_METHODS = ["client_secret_basic", "client_secret_post"] as const;
@@ -75,9 +75,8 @@ for (const method of SECRET_METHODS)
 
 test("rule 28: a right secret by the wrong method is never counted as a failure", async () => {
   const { application } = await newPair({ authMethodEnforced: true });
-  const form = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
   for (let n = 0; n < 25; n++)
-    await expectTokenError(postBy("client_secret_post", application, form), "invalid_client");
+    await expectTokenError(postBy("client_secret_post", application, GRANTLESS), "invalid_client");
 });
 
 test("rule 28: a confidential client proves itself with its secret, not with its id alone", async () => {
@@ -113,7 +112,7 @@ test("rule 28: a client that tries Basic and then the form redeems its code, as 
 });
 
 test("the developer reads how the client tried to authenticate, and why it failed", async () => {
-  const form = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
+  const form = GRANTLESS;
   const wrong = (await newPair()).application;
   const refused = await postBy("client_secret_post", { ...wrong, clientSecret: "wrong" }, form);
   await expectNoted(wrong, refused, {

@@ -17,7 +17,7 @@ import { countLive, familyOf } from "../../support/moments";
 import { race } from "../../support/races";
 import { newService } from "../../support/services";
 import { RACE_ROUNDS } from "../../support/sizes";
-import { postToken } from "../../support/token-call";
+import { GRANTLESS, postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 
 /** Expects one winner; all others get invalid_grant and no details. */
@@ -115,9 +115,6 @@ test(`rules 98 and 101: of ${RACERS} keys that race for a bound code, only its o
     expect(count(responses, 400)).toBe(RACERS - 1);
   }
 });
-
-/** Without a valid grant: an assertion that authenticates is answered by `invalid_grant`. */
-const GRANTLESS = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 
 test(`rule 29: of ${RACERS} parallel uses of one assertion on two processes one authenticates`, async () => {
   const { application, key } = await newSigner();

@@ -1,19 +1,8 @@
-import { basic, callAs, callMe, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
+import { basic, callMe, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
+import { type Client, expectRevoked, revoke } from "../../support/revocation";
 import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
-
-type Client = Parameters<typeof callAs>[0];
-
-const revoke = (client: Client, token: string, more: Record<string, string> = {}) =>
-  callAs(client, "/oauth/revoke", { token, ...more });
-
-/** Expects an empty 200 response that must not be cached. */
-async function expectDone(response: Response) {
-  expect([response.status, await response.text()]).toEqual([200, ""]);
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  expect(response.headers.get("access-control-allow-origin")).toBe("*");
-}
 
 test("rule 43: what is unknown or malformed is 200 without effect; a code is left alone", async () => {
   const { application, user, tokens } = await newTokens();
@@ -31,7 +20,7 @@ test("rule 43: what is unknown or malformed is 200 without effect; a code is lef
     "\ud83d\ude00 \u202e",
     "x".repeat(50_000),
   ];
-  for (const token of unknown) await expectDone(await revoke(application, token));
+  for (const token of unknown) await expectRevoked(await revoke(application, token));
   expect((await callMe(tokens.access_token)).status).toBe(200);
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);
   expect((await redeem(application, granted)).status).toBe(200);

@@ -12,20 +12,9 @@ import {
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { startOwnServer } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";
+import { expectRevoked, revoke } from "../../support/revocation";
 import { obtainTokensAt } from "../../support/walk";
 import { db, world } from "../../support/world";
-
-type Client = Parameters<typeof callAs>[0];
-
-const revoke = (client: Client, token: string, more: Record<string, string> = {}) =>
-  callAs(client, "/oauth/revoke", { token, ...more });
-
-/** Expects an empty 200 response that must not be cached. */
-async function expectDone(response: Response) {
-  expect([response.status, await response.text()]).toEqual([200, ""]);
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  expect(response.headers.get("access-control-allow-origin")).toBe("*");
-}
 
 const bothOrigins = () => [world().origin, world().secondOrigin];
 
@@ -37,11 +26,11 @@ for (const tokenEndpointAuthMethod of [
   test(`rule 43: an access token ends alone, at once and everywhere, ${tokenEndpointAuthMethod}`, async () => {
     const { application, user, tokens } = await newTokens({ tokenEndpointAuthMethod });
     const { tokens: other } = await obtainTokens(application, user);
-    await expectDone(await revoke(application, tokens.access_token));
+    await expectRevoked(await revoke(application, tokens.access_token));
     for (const origin of bothOrigins())
       expect((await callMe(tokens.access_token, origin)).status).toBe(401);
     expect((await callMe(other.access_token)).status).toBe(200);
-    await expectDone(await revoke(application, tokens.access_token));
+    await expectRevoked(await revoke(application, tokens.access_token));
     const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
     const refreshed = (await (await callAs(application, "/oauth/token", form)).json()) as Tokens;
     expect((await callMe(refreshed.access_token)).status).toBe(200);
@@ -50,7 +39,7 @@ for (const tokenEndpointAuthMethod of [
   test(`rule 43: a refresh token ends with its family, and no other, ${tokenEndpointAuthMethod}`, async () => {
     const { application, user, tokens } = await newTokens({ tokenEndpointAuthMethod });
     const { tokens: other } = await obtainTokens(application, user);
-    await expectDone(await revoke(application, tokens.refresh_token));
+    await expectRevoked(await revoke(application, tokens.refresh_token));
     for (const origin of bothOrigins()) {
       expect((await callMe(tokens.access_token, origin)).status).toBe(401);
       const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
@@ -63,7 +52,7 @@ for (const tokenEndpointAuthMethod of [
 test("rule 43: a replaced refresh token ends its family too", async () => {
   const { application, tokens } = await newTokens();
   const newest = (await (await refresh(application, tokens.refresh_token)).json()) as Tokens;
-  await expectDone(await revoke(application, tokens.refresh_token));
+  await expectRevoked(await revoke(application, tokens.refresh_token));
   expect((await callMe(newest.access_token)).status).toBe(401);
   await expectTokenError(refresh(application, newest.refresh_token), "invalid_grant");
 });
@@ -72,7 +61,7 @@ test("rule 43: so does one whose idle time is over", async () => {
   const { application, tokens } = await newTokens();
   const family = await familyOf(tokens.refresh_token);
   await letTimePass(family, 31 * 86_400);
-  await expectDone(await revoke(application, tokens.refresh_token));
+  await expectRevoked(await revoke(application, tokens.refresh_token));
   const [row] = await db().$client`select revoked_at from token_families where id = ${family}`;
   expect(row?.revoked_at).not.toBeNull();
 });
@@ -93,9 +82,9 @@ test("rule 43: the hint is only a hint", async () => {
       await expectTokenError(revoke(application, tokens.access_token, more), "invalid_request");
       continue;
     }
-    await expectDone(await revoke(application, tokens.access_token, more));
+    await expectRevoked(await revoke(application, tokens.access_token, more));
     expect((await callMe(tokens.access_token)).status, hint).toBe(401);
-    await expectDone(await revoke(application, tokens.refresh_token, more));
+    await expectRevoked(await revoke(application, tokens.refresh_token, more));
     await expectTokenError(refresh(application, tokens.refresh_token), "invalid_grant");
   }
 });
