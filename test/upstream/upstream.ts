@@ -31,8 +31,8 @@ type Served = {
   keys: Keys;
   /** How it answers a browser. */
   answer: UpstreamAnswer;
-  /** What its UserInfo endpoint says; a text is signed. */
-  userInfo: object | string;
+  /** What its UserInfo endpoint says; a text is signed, and null refuses. */
+  userInfo: object | string | null;
 };
 
 /** Starts a provider on a free port of this machine. */
@@ -89,7 +89,7 @@ const metadataOf = (issuer: string) => ({
 });
 
 async function serve(served: Served, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const { issuer, metadata, requested, faults, keys } = served;
+  const { issuer, metadata, requested, faults, keys, userInfo } = served;
   const { pathname } = new URL(incoming.url ?? "/", issuer);
   requested.push(pathname);
   const fault = faults.get(pathname);
@@ -100,7 +100,7 @@ async function serve(served: Served, incoming: IncomingMessage, outgoing: Server
     return outgoing.writeHead(302, { Location: callback.href }).end();
   }
   if (pathname === "/jwks") return json(outgoing, 200, { keys: [keys.jwk] });
-  if (pathname === "/userinfo") return json(outgoing, 200, served.userInfo);
+  if (pathname === "/userinfo") return json(outgoing, userInfo ? 200 : 401, userInfo ?? {});
   return pathname === "/token" ? serveToken(served, incoming, outgoing) : json(outgoing, 404, {});
 }
 

@@ -83,7 +83,7 @@ async function exchange(
 async function readClaims(
   claims: UpstreamClaims | undefined,
   { clientId, groupClaim }: IdentityProvider,
-  askUser: (() => Promise<UpstreamClaims>) | null,
+  askUser: (() => Promise<Result<UpstreamClaims, ExchangeFault>>) | null,
 ): Promise<Result<UpstreamClaims, ExchangeFault>> {
   if (claims === undefined) return refuse({ reason: "answer_unfit" });
   // The library looks at `azp` only beside several audiences.
@@ -91,26 +91,34 @@ async function readClaims(
     return refuse({ reason: "answer_unfit", about: "azp" });
   const lacking = lackingIn(claims, groupClaim);
   if (lacking.length === 0 || askUser === null) return ok(claims);
-  const profile = await askUser();
+  const asked = await askUser();
+  if (!asked.ok) return asked;
+  const profile = asked.value;
   // A token of somebody else may have been put in its place (OpenID Connect Core 5.3.2).
   if (profile.sub !== claims.sub) return refuse({ reason: "answer_unfit", about: "user_info" });
   const found = lacking.filter((name) => profile[name] !== undefined);
   return ok({ ...claims, ...Object.fromEntries(found.map((name) => [name, profile[name]])) });
 }
 
-/** Returns what the UserInfo endpoint says, signed or not (OpenID Connect Core 5.3.2); nothing if it refuses. */
+/**
+ * Returns what the UserInfo endpoint says, signed or not (OpenID Connect Core 5.3.2). A signed answer must name its
+ * issuer and this client, which the specification only recommends.
+ */
 async function askUserInfo(
   provider: IdentityProvider,
   { userinfo_endpoint: url = "", jwks_uri: keys }: UpstreamMetadata,
   token: string,
-): Promise<UpstreamClaims> {
+): Promise<Result<UpstreamClaims, ExchangeFault>> {
   const { issuer, clientId: audience } = provider;
   const headers = { accept: "application/json", authorization: `Bearer ${token}` };
   const answer = await fetchUpstream(url, { headers }, issuer);
-  if (answer.status !== 200) return {};
-  if (!answer.headers.get("content-type")?.startsWith("application/jwt")) return answer.json();
+  if (answer.status === 401 || answer.status === 403)
+    return refuse({ reason: "answer_unfit", about: "user_info_refused" });
+  if (answer.status !== 200) throw new Unreached("unreachable");
+  const isSigned = /^application\/jwt\b/i.test(answer.headers.get("content-type") ?? "");
+  if (!isSigned) return ok(await answer.json());
   const jwt = await answer.text();
-  return (await jwtVerify(jwt, keysOf(provider, keys), { issuer, audience })).payload;
+  return ok((await jwtVerify(jwt, keysOf(provider, keys), { issuer, audience })).payload);
 }
 
 /** Asks GitHub who signed in. A refusal of one address, such as of a membership, is an answer without content. */

@@ -11,7 +11,7 @@ const upstream = setUpUpstream();
 it("rule 157: believes a UserInfo response about the same person alone, and a signed one by its signature", async () => {
   const metadata = { ...upstream.metadata, userinfo_endpoint: `${upstream.issuer}/userinfo` };
   const provider = await makeProvider(test.db, upstream, { provisions: true, metadata });
-  const emailAs = async (said: object | string) => {
+  const emailAs = async (said: object | string | null) => {
     upstream.answerWith({ userInfo: said });
     await new Visitor(upstream).signIn(provider);
     const [row] = await test.db.$client`
@@ -29,11 +29,16 @@ it("rule 157: believes a UserInfo response about the same person alone, and a si
     await upstream.sign(signed, { signature: "none" }),
     await upstream.sign({ ...signed, iss: "https://evil.example" }, {}),
     await upstream.sign({ ...signed, aud: "another" }, {}),
+    null,
   ])
     await emailAs(refused);
+  upstream.faults.set("/userinfo", "error");
+  await emailAs(signed);
+  upstream.faults.clear();
   expect(await emailAs(await upstream.sign(signed, {}))).toBe("signed@example.org");
   expect(await reasonsOf(test.db, provider)).toEqual([
     ...["answer_unfit: user_info", "answer_unfit: unknown", "answer_unfit: unknown"],
     ...["answer_unfit: iss", "answer_unfit: aud"],
+    ...["answer_unfit: user_info_refused", "provider_unreachable: unreachable"],
   ]);
 });
