@@ -4,9 +4,11 @@ import { picturePaths } from "./pictures";
 
 const FILE = /^(?<color>[0-9a-f]{6})\.svg$/;
 
-/** Returns the address of the doorway of public/icon.svg in an accent, which its name says; without one, in the product's own. */
-export const doorwayPath = (accent = organizationNow().accent): string =>
-  accent === null ? "/icon.svg" : `/brand/${accent.slice(1)}.svg`;
+/** Returns the address of the doorway in the organization's accent, which its name says; without one, in the product's own. */
+export function doorwayPath(): string {
+  const { accent } = organizationNow();
+  return accent === null ? "/icon.svg" : `/brand/${accent.slice(1)}.svg`;
+}
 
 /** Returns the icon of a browser's tab: the organization's, or the doorway in its accent. */
 export const tabIcon = (): string => picturePaths().icon ?? doorwayPath();
