@@ -84,7 +84,7 @@ const CONTENT: Record<ApiTab, ComponentType<TabProps>> = {
       <About api={api} />
       <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
       <ServersSection console={console} api={api} chosen={chosen} />
-      <TokenCheck console={console} api={api} report={refusedOf("token")} />
+      <TokenCheck console={console} api={api} viewer={user} report={refusedOf("token")} />
       <MetadataCard console={console} api={api} />
     </>
   ),

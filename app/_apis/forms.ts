@@ -10,10 +10,8 @@ import { defineForm, type Form } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { reportOn } from "@/lib/forms/problems";
 import * as operations from "@/lib/operations/apis";
 import type { Operation, Refused } from "@/lib/operations/operation";
-import { checkToken } from "@/lib/provider/check-token";
 import { type Result, refuse } from "@/lib/result";
 import { type ApiConsole, type ApiTab, apiAddress } from "./console";
 import { chosenScopes, permissionFields } from "./permission-fields";
@@ -35,7 +33,7 @@ export const aboutApi = (console: ApiConsole, tab?: ApiTab) =>
   }) as const;
 
 /** Names an API for a use case; in the developer console, only if the user owns it. */
-const shown = (console: ApiConsole, { api: id }: Key, { user }: Posted) => ({
+export const shownApi = (console: ApiConsole, { api: id }: Key, { user }: Posted) => ({
   id,
   ownerId: ownerIn(console, user),
 });
@@ -51,7 +49,7 @@ export const onApi = <F extends z.ZodObject, T, E extends Refused>(
     ...form,
     ...aboutApi(console, tab),
     run: (input: Key & z.output<F>, posted: Posted) =>
-      form.run({ ...input, api: shown(console, input, posted) }, posted),
+      form.run({ ...input, api: shownApi(console, input, posted) }, posted),
   };
 };
 
@@ -115,7 +113,7 @@ export const choosingScopes = (console: ApiConsole) => ({
     const scopes = chosenScopes(input);
     if (scopes.length === 0) return refuse("none_chosen");
     const change = { clientId, scopes, shown: before.split(" ").filter(Boolean) };
-    return setPermission(shown(console, input, posted), change, posted.context);
+    return setPermission(shownApi(console, input, posted), change, posted.context);
   },
 });
 
@@ -128,7 +126,7 @@ const answerForm = (console: ApiConsole, done: string, answer: typeof approveReq
     fields: z.object({ clientId: z.string(), note: z.string() }),
     run: ({ application: applicationId, note, ...input }, posted) => {
       const request = { applicationId, shown: input.shown.split(" ").filter(Boolean) };
-      return answer(shown(console, input, posted), request, note, posted.context);
+      return answer(shownApi(console, input, posted), request, note, posted.context);
     },
     done,
     refused: (error: AnswerRefusal) => (error === "note_unfit" ? { note: error } : error),
@@ -149,7 +147,7 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
       ...aboutApi(console, "applications"),
       key: apiKey.extend({ clientId: z.string() }),
       run: ({ clientId, ...key }, posted) =>
-        setPermission(shown(console, key, posted), { clientId, scopes: [] }, posted.context),
+        setPermission(shownApi(console, key, posted), { clientId, scopes: [] }, posted.context),
       done: (changed) => (changed ? "withdrawn" : "as_it_was"),
     }),
     [`${folder}/approve-request`]: answerForm(console, "request_approved", approveRequest),
@@ -164,30 +162,8 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
       fresh: null,
       form: "metadata",
       run: (key, posted) =>
-        checkMetadata(shown(console, key, posted), posted.user.id, posted.context),
+        checkMetadata(shownApi(console, key, posted), posted.user.id, posted.context),
       done: "metadata_fits",
-    }),
-    [`${folder}/check-token`]: defineForm({
-      ...aboutApi(console),
-      fresh: null,
-      form: "token",
-      fields: z.object({ token: z.string() }),
-      // A token is a credential: it never goes back to the browser.
-      shown: () => ({}),
-      run: ({ token, ...key }, posted) =>
-        checkToken(shown(console, key, posted), token, {
-          userId: posted.user.id,
-          now: posted.context.at,
-        }),
-      done: (report, { api }, { user: { id: to }, context: { at } }) => {
-        const problems = { ...report, at: at.toISOString() };
-        return reportOn(
-          `${apiAddress(console, api)}#test`,
-          "token",
-          { problems, typed: {} },
-          { to },
-        );
-      },
     }),
     [`${folder}/remove`]: defineForm({
       ...onApi(console, operations.removeApi),

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { CodeTag } from "@/app/_applications/code-tag";
-import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
 import { Facts } from "@/app/_ui/facts";
@@ -15,16 +14,22 @@ import type { Problems } from "@/lib/forms/problems";
 import type { TokenReport } from "@/lib/provider/check-token";
 import { issuer } from "@/lib/runtime/env";
 import type { ApiConsole } from "./console";
+import { TestTokenForm } from "./test-token-form";
 import { useScopeWords } from "./use-scope-words";
 
-type Props = { console: ApiConsole; api: ApiView; report: Problems | null };
+type Props = {
+  console: ApiConsole;
+  api: ApiView;
+  viewer: { id: string };
+  report: Problems | null;
+};
 
-/** Says of a token that somebody pastes whether the API should accept it, and why not. */
-export function TokenCheck({ console, api, report }: Props) {
+/** Issues a test token, and says of a pasted one whether the API should accept it, and why not. */
+export function TokenCheck({ console, api, viewer, report }: Props) {
   const t = useTranslations("apis.token");
-  const service = api.permissions.find(({ type }) => type === "service");
   return (
     <Section id="test" title={t("title")}>
+      <TestTokenForm console={console} api={api} viewer={viewer} />
       {report && <Report console={console} api={api} of={report.problems as TokenReport} />}
       {/* Remounted after each check, so that no token stays in its field. */}
       <PostForm
@@ -42,16 +47,9 @@ export function TokenCheck({ console, api, report }: Props) {
           rows={3}
           autoComplete="off"
         />
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <Button type="submit" look="plain">
-            {t("submit")}
-          </Button>
-          {service && seesAll(console) && (
-            <a href={pageOf(ADMINISTRATION, service.id, "quickstart")} className="link">
-              {t.rich("get", { ...NAME, service: service.name })}
-            </a>
-          )}
-        </p>
+        <Button type="submit" look="plain" className="justify-self-start">
+          {t("submit")}
+        </Button>
       </PostForm>
     </Section>
   );
@@ -59,7 +57,7 @@ export function TokenCheck({ console, api, report }: Props) {
 
 const seesAll = ({ permission }: ApiConsole) => permission === "applications";
 
-type ReportProps = Omit<Props, "report"> & { of: TokenReport };
+type ReportProps = Omit<Props, "report" | "viewer"> & { of: TokenReport };
 
 function Report({ console, api, of: report }: ReportProps) {
   const t = useTranslations("apis.token");

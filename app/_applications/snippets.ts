@@ -58,7 +58,7 @@ function serviceSnippets(client: SnippetClient, resource: string): Snippet[] {
 const hasSecret = ({ method }: SnippetClient) => method !== "none";
 
 /** Quotes for a shell, which replaces nothing inside: paths may contain `$(…)`. */
-const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
+export const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
 
 /** Request of a service by hand. */
 const curlCode = (c: SnippetClient, resource: string) => `curl ${c.issuer}/oauth/token \\

@@ -53,6 +53,7 @@ export const listPermissions = (db: DbOrTransaction, apiId: string) =>
   db
     .select({
       ...APPLICATION,
+      ownerId: applications.ownerId,
       type: typeOfApplication,
       scopes: apiPermissions.scopes,
       tokens: recentTokens,

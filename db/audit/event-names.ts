@@ -95,6 +95,7 @@ const EVENTS = {
   "api.permission_changed": "owner",
   "api.metadata_checked": null,
   "api.token_issued": null,
+  "api.test_token_issued": "owner",
   "permission.requested": "owner",
   "permission.withdrawn": "owner",
   "permission.approved": "owner",

@@ -45,6 +45,40 @@ for (const { scripted, how } of WAYS)
     }
   });
 
+for (const { scripted, how } of WAYS)
+  test(`an owner gets a token to try an API with, ${how}`, async ({ visit }) => {
+    const { page, user } = await visit({ role: "user", scripted });
+    const owned = { ownerId: user.id };
+    const api = await makeApi(db(), { ...owned, identifier: "https://files.example/v1/o'k" });
+    const foreign = await makeService(db(), [api], { name: "Someone else's" });
+    await page.setViewportSize({ width: 360, height: 720 });
+    const section = page.getByRole("region", { name: "Test a token" });
+    await page.goto(`/developer/apis/${api.id}`);
+    await expect(section).toContainText("None of your services may use this API yet");
+    const service = await makeService(db(), [api], { ...owned, name: "Nightly job" });
+    await page.reload();
+    await expect(section).toContainText("as your service Nightly job gets it");
+    await expect(section).not.toContainText(foreign.name);
+    await section.getByLabel("files:write").uncheck();
+    if (scripted) await expectAccessible(page);
+    await section.getByRole("button", { name: "Get test token" }).click();
+    await expect(page.getByRole("heading", { name: "Test token" })).toBeVisible();
+    await expect(page.getByText("works for 15 minutes and permits files:read.")).toBeVisible();
+    const token = await page.getByLabel("access_token", { exact: true }).inputValue();
+    const curl = await page.getByLabel("curl", { exact: true }).inputValue();
+    expect(curl).toBe(
+      `curl --header "Authorization: Bearer ${token}" 'https://files.example/v1/o'\\''k'`,
+    );
+    await page.getByRole("link", { name: "Back to the API" }).click();
+    await section.getByLabel("Access token").fill(token);
+    await section.getByRole("button", { name: "Check token" }).click();
+    await expect(section.getByText("should accept this token")).toBeVisible();
+    await expect(section.getByRole("definition").first()).toHaveText("Nightly job");
+    await page.goto(`/developer/apps/${service.id}/activity`);
+    await expect(page.getByText("Test token issued")).toBeVisible();
+    expect(await page.content()).not.toContain(token);
+  });
+
 test("an administrator sees for whom a token is, by name", async ({ visit }) => {
   const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());

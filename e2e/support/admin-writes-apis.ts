@@ -56,6 +56,15 @@ async function aPermission(
   return { fields: { api: api.id, clientId, ...more }, about: { applicationId } };
 }
 
+/** A service that may use an API, both of the actor if the console has the actor's own only. */
+async function aTestToken(place: Place, console: Console): Promise<Made> {
+  const api = await make(place, console);
+  const owner = console.own ? { ownerId: place.actorId } : {};
+  const { id: applicationId, clientId } = await makeService(place.db, [api], owner);
+  const fields = { api: api.id, clientId, ...SCOPE };
+  return { fields, stale: { ...fields, api: UNKNOWN }, about: { applicationId } };
+}
+
 async function anIntrospector(place: Place, console: Console): Promise<Made> {
   const { db, actorId } = place;
   const { id: api } = await make(place, console);
@@ -99,6 +108,7 @@ const ofApis = (of: Console): Write[] =>
       (at) => aPermission(at, of, false, { ...SCOPE, shown: "files:read files:write" }),
     ],
     withdraw: ["permission.removed both api_permissions", (at) => aPermission(at, of, false)],
+    "issue-token": ["api.test_token_issued after service_tokens", (at) => aTestToken(at, of)],
     "set-introspectors": ["api.changed both api_introspectors", (at) => anIntrospector(at, of)],
     "approve-request": [
       "permission.approved both api_permissions permission_requests",

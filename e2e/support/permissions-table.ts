@@ -21,7 +21,7 @@ const OWN_ROWS: readonly Row[] = [
       /developer/apps/[id] remove revoke-access transfer
       /developer/apps/[id]/secrets [secret]`,
     ...forms(ROLES)`
-      /forms/developer/apis save change-permission withdraw set-introspectors approve-request decline-request remove
+      /forms/developer/apis save issue-token change-permission withdraw set-introspectors approve-request decline-request remove
       /forms/developer/apps remove revoke-access add-secret remove-secret save offer`,
   ]),
   { address: "/developer/api", kind: "page", roles: ROLES, open: true },
@@ -66,7 +66,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       /admin/users/[id] deactivate delete edit reset-factors
       /admin/users export new selected`,
     ...forms(ADMINISTRATORS)`
-      /forms/admin/apis register save permit change-permission withdraw approve reject take-over approve-request decline-request set-introspectors suspend lift remove
+      /forms/admin/apis register save permit issue-token change-permission withdraw approve reject take-over approve-request decline-request set-introspectors suspend lift remove
       /forms/admin/groups import export create save remove add-member add-user assign remove-members restore-members appoint-members dismiss-members remove-user
       /forms/admin/organization announce save-brand save-contacts save-sign-in remove-picture set-background set-icon set-logo set-logo-dark
       /forms/admin/applications approve lift register reject remove revoke-access add-secret remove-secret save suspend suspend-selected approve-selected lift-selected set-access transfer register-gate save-gate

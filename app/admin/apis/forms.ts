@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ALL_APIS, apiAddress } from "@/app/_apis/console";
 import { aboutApi, apiForms, apiKey, choosingScopes, onApi, registering } from "@/app/_apis/forms";
+import { tokenForms } from "@/app/_apis/token-forms";
 import { approveApi, rejectApi, takeOverApi } from "@/lib/apis/review";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
@@ -12,6 +13,7 @@ const ABOUT_REVISION = { ...ABOUT, key: apiKey.extend({ revision: counter }) };
 
 export const API_FORMS = {
   ...apiForms(ALL_APIS),
+  ...tokenForms(ALL_APIS),
   "admin/apis/register": defineForm({
     ...registering(ALL_APIS),
     done: ({ id }) => flash(apiAddress(ALL_APIS, id, "applications"), { done: "registered" }),

@@ -1,5 +1,6 @@
 import { apiAddress, OWN_APIS } from "@/app/_apis/console";
 import { apiForms, registering, withRows } from "@/app/_apis/forms";
+import { tokenForms } from "@/app/_apis/token-forms";
 import { type NewApi, submitApi } from "@/lib/apis/apis";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
@@ -23,4 +24,5 @@ export const OWN_API_FORMS = {
         : REGISTERING.refused(error),
   }),
   ...apiForms(OWN_APIS),
+  ...tokenForms(OWN_APIS),
 };

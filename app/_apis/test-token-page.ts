@@ -1,0 +1,34 @@
+import { html } from "hono/html";
+import { quoted } from "@/app/_applications/snippets";
+import type { PageRequest } from "@/lib/error-pages/plain-page";
+import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import type { TestToken } from "@/lib/provider/test-token";
+
+/** The only page that shows a test token, with a request that carries it. */
+export function testTokenPage(
+  request: PageRequest,
+  { value, identifier, scopes, minutes }: TestToken,
+  next: string,
+): Promise<Response> {
+  const locale = localeOf(request);
+  const t = translator(locale, "apis.token.made");
+  const copy = translator(locale, "common.copy");
+  const field = (label: string, text: string) =>
+    taken({
+      ...{ id: label, label, value: text },
+      words: {
+        copy: copy("copyOf", { label }),
+        copied: copy("copied"),
+        copiedOf: copy("copiedOf", { label }),
+      },
+    });
+  const curl = `curl --header "Authorization: Bearer ${value}" ${quoted(identifier)}`;
+  const main = html`
+      <p>${t("once", { minutes, scopes: scopes.join(", ") })}</p>
+      ${field("access_token", value)}
+      ${field("curl", curl)}
+      <p class="text-sm text-soft">${t("address")}</p>`;
+  return takeAlongPage(request, { title: t("title"), next: { href: next, text: t("next") } }, main);
+}
