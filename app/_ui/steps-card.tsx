@@ -13,8 +13,6 @@ export type Step = {
   /** Page of the step; null if it is done elsewhere. */
   href: string | null;
   isDone: boolean;
-  /** True if the step counts only once it is done. */
-  isOptional?: boolean;
   /** Replaces the link of an open step. */
   action?: ReactNode;
 };
@@ -31,7 +29,6 @@ type Props = {
 export function StepsCard({ id, title, hide, steps }: Props) {
   const t = useTranslations("common.steps");
   const done = steps.filter(({ isDone }) => isDone).length;
-  const all = steps.filter(({ isDone, isOptional }) => isDone || !isOptional).length;
   return (
     <section aria-labelledby={id} className={CARD}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4">
@@ -39,7 +36,7 @@ export function StepsCard({ id, title, hide, steps }: Props) {
           <h2 id={id} className="text-title">
             {title}
           </h2>
-          <p className="text-sm text-soft tabular-nums">{t("done", { done, all })}</p>
+          <p className="text-sm text-soft tabular-nums">{t("done", { done, all: steps.length })}</p>
         </div>
         <form method="post" action={hide.action}>
           {Object.entries(hide.hidden ?? {}).map(([name, value]) => (

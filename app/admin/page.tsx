@@ -48,11 +48,7 @@ const overview = pageFor("overview", async ({ user }, { searchParams }) => {
   const t = await getTranslations("adminOverview");
   const isNew = firstSteps !== null && firstSteps !== "hidden";
   return (
-    <SectionPage
-      title={t("title")}
-      lead={<Totals totals={totals} />}
-      actions={firstSteps === "hidden" && <HiddenSteps />}
-    >
+    <SectionPage title={t("title")} lead={<Totals totals={totals} />}>
       <Flash about="overview" query={searchParams} />
       {isNew && <FirstStepsCard {...firstSteps} email={user.email} />}
       <AttentionCard {...{ attention, rotations }} isNew={isNew} />
@@ -68,6 +64,7 @@ const overview = pageFor("overview", async ({ user }, { searchParams }) => {
         <MostUsed used={used} />
         <LastChanges events={changes} />
       </div>
+      {firstSteps === "hidden" && <HiddenSteps />}
     </SectionPage>
   );
 });

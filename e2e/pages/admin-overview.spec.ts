@@ -99,7 +99,7 @@ test.describe("a new installation", () => {
     const { page, user: admin } = await visit({ role: "administrator" });
     await page.goto("/admin");
     const steps = page.getByRole("region", { name: "Get started" });
-    await expect(steps.getByText("0 of 9 done")).toBeVisible();
+    await expect(steps.getByText("0 of 11 done")).toBeVisible();
     await expectAccessible(page);
     await steps.getByRole("button", { name: "Save test as file" }).click();
     await expect(page.getByText("Nothing sent, because no mail server is set up.")).toBeVisible();
@@ -109,7 +109,7 @@ test.describe("a new installation", () => {
     await makeSite(db());
     await makeUser(db(), { role: "administrator" });
     await page.reload();
-    await expect(steps.getByText("2 of 9 done")).toBeVisible();
+    await expect(steps.getByText("2 of 11 done")).toBeVisible();
     await expect(steps.getByRole("link")).toHaveText([
       "Name your organization",
       "Add your logo",
@@ -122,6 +122,6 @@ test.describe("a new installation", () => {
     await expect(page.getByText("Checklist hidden.")).toBeVisible();
     await expect(steps).toHaveCount(0);
     await page.getByRole("button", { name: "Show the setup checklist" }).click();
-    await expect(steps.getByText("2 of 9 done")).toBeVisible();
+    await expect(steps.getByText("2 of 11 done")).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 export type FirstSteps = {
-  steps: readonly { step: Step; isDone: boolean; isOptional: boolean }[];
+  steps: readonly { step: Step; isDone: boolean }[];
   /** False if mails are written to files. */
   hasMailServer: boolean;
 };
@@ -59,7 +59,7 @@ export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" |
   if (isOver) return null;
   if (isHidden) return "hidden";
   return {
-    steps: STEPS.map((step) => ({ step, isDone: done[step], isOptional: mayStayOpen(step) })),
+    steps: STEPS.map((step) => ({ step, isDone: done[step] })),
     hasMailServer,
   };
 }
