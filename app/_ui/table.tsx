@@ -19,7 +19,7 @@ export type Column = {
    * Twelfths of the width that the columns without a share leave: these fit their content, and the text of the others is
    * cut at the end of its line. The first column of a list has what is left of the twelve.
    */
-  share?: 2 | 3 | 4 | 5 | 6 | 8;
+  share?: 2 | 3 | 4 | 5 | 6 | 7 | 8;
   /** Hides the label visually, for a column of buttons. */
   quiet?: boolean;
   phone?: PhonePlace;

@@ -105,7 +105,7 @@ function UserTable({ users, asked, self }: TableProps) {
   );
   const columns = [
     { label: t("column.person"), phone: "title", sorting: sorting("name") },
-    { label: t("column.email"), phone: "second", share: 6 },
+    { label: t("column.email"), phone: "second", share: 7 },
     { label: t("column.role") },
     { label: t("column.state"), phone: "state" },
     { label: t("column.twoStep") },
