@@ -17,6 +17,7 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
   await db()
     .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
   await page.goto(`${LIST}/${application.id}/secrets`);
+  await expect(page.getByRole("cell", { name: "In the last hour" })).toBeVisible();
   await submit(page, { Label: "second", "Last valid day": "2020-01-01" }, "Create secret");
   await expect(page.getByText("Choose today or a later date")).toBeVisible();
   await submit(page, { "Last valid day": "2099-12-31" }, "Create secret");

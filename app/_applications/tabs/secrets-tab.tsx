@@ -79,7 +79,7 @@ function Secrets({ page, secrets }: Props) {
             <bdi key="label">{secret.label}</bdi>,
             <RelativeTime key="created" at={secret.createdAt} />,
             secret.expiresAt ? <Expiry key="expires" at={secret.expiresAt} /> : t("never"),
-            secret.lastUsedAt ? <RelativeTime key="used" at={secret.lastUsedAt} /> : t("unused"),
+            secret.lastUsedAt ? <LastUse key="used" at={secret.lastUsedAt} /> : t("unused"),
             secrets.length > 1 ? (
               <a
                 key="remove"
@@ -140,6 +140,13 @@ function NewSecret({ action, applicationId, refused }: NewProps) {
       </Button>
     </PostForm>
   );
+}
+
+/** Says when a secret was last used, which is stored once an hour. */
+function LastUse({ at }: { at: Date }) {
+  const t = useTranslations("developerApps.secrets");
+  const isRecent = useNow().getTime() - at.getTime() < 3_600_000;
+  return isRecent ? t("usedLately") : <RelativeTime at={at} />;
 }
 
 /** Shows the expiry, after a badge if it has passed: an expired secret stays listed until it is removed. */
