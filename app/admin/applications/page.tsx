@@ -79,7 +79,15 @@ function NoApplications({ all }: { all: boolean }) {
         </ButtonLink>
       }
     >
-      <p>{t(`${part}.text`)}</p>
+      <p>
+        {t.rich(`${part}.text`, {
+          developer: (words) => (
+            <a href="/developer/apps" className="link">
+              {words}
+            </a>
+          ),
+        })}
+      </p>
     </EmptyState>
   );
 }
