@@ -18,6 +18,11 @@ for (const { scripted, how } of WAYS)
     const signing = () =>
       rows.evaluateAll((all) => all.map((row) => row.querySelector("code")?.textContent ?? ""));
     const before = await signing();
+    const jwks = page.getByText(`${new URL(page.url()).origin}/oauth/jwks`);
+    await expect(jwks).toBeVisible();
+    if (scripted)
+      for (const value of ["JWKS URI", ...before])
+        await expect(page.getByRole("button", { name: `Copy ${value}` })).toBeVisible();
 
     await page.getByRole("link", { name: "Rotate keys…" }).click();
     const other = await context.newPage();

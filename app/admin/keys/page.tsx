@@ -1,9 +1,11 @@
 import { ArrowRight } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { CopyFacts } from "@/app/_applications/tabs/snippet-tabs";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
+import { CopyValue } from "@/app/_ui/copy-value";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
@@ -11,12 +13,18 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
+import { LOCALES } from "@/lib/i18n/locale";
+import { providerMetadata } from "@/lib/oauth/discovery";
+import { organizationNow } from "@/lib/organization/organization";
 import { type KeyView, listKeys } from "@/lib/provider/key-rotation";
+import { issuer } from "@/lib/runtime/env";
 
 export default pageFor("keys", async (_, { searchParams }) => {
   const keys = await listKeys(new Date());
   const retired = keys.filter(({ state }) => state === "retired");
   const t = await getTranslations("adminKeys");
+  const { jwks_uri: jwksUri } = providerMetadata(issuer(), LOCALES, organizationNow());
   return (
     <SectionPage
       title={t("title")}
@@ -28,6 +36,7 @@ export default pageFor("keys", async (_, { searchParams }) => {
       }
     >
       <Flash about="keys" query={searchParams} />
+      <CopyFacts facts={[{ label: t("jwks"), values: [jwksUri] }]} />
       <KeyTimelines keys={keys} />
       {retired.length > 0 && <RetiredKeys keys={retired} />}
     </SectionPage>
@@ -46,7 +55,7 @@ function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
           cells: [
             <span key="name" className="grid">
               <span>{key.alg}</span>
-              <code className="text-xs font-normal break-all text-soft">{key.kid}</code>
+              <KeyId kid={key.kid} />
               <RevokeLink of={key} />
             </span>,
             <KeyTimes key="times" of={key} />,
@@ -89,13 +98,21 @@ function KeyBlock({ of: key }: { of: KeyView | undefined }) {
         <Badge tone={key.state === "active" ? "good" : "info"}>
           {t(key.state === "active" ? "state.active" : "state.next")}
         </Badge>
-        <code className="text-xs break-all text-soft">{key.kid}</code>
+        <KeyId kid={key.kid} />
       </p>
       <KeyTimes of={key} />
       <RevokeLink of={key} />
     </div>
   );
 }
+
+/** ID of a key, as in the headers of the tokens that it signs. */
+const KeyId = ({ kid }: { kid: string }) => (
+  <span className="flex min-w-0 items-center gap-1">
+    <code className="text-xs font-normal break-all text-soft">{kid}</code>
+    <CopyValue value={kid} labels={useCopyWords()(kid).labels} />
+  </span>
+);
 
 /** Link to the confirmation of a key's revocation. */
 function RevokeLink({ of: { alg, kid } }: { of: KeyView }) {
