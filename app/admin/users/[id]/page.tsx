@@ -130,18 +130,28 @@ function OwnedOf({ person, owned }: Props) {
 
 type DataProps = { person: UserOverview; claims: object | null };
 
-/** Raw data for support: claims that applications read, and everything that is stored. */
+/** Raw data for support: the account's record, the claims that applications read, and a download of all that is stored. */
 function RawData({ person, claims }: DataProps) {
   const t = useTranslations("adminUsers.data");
-  const words = useCopyWords()(t("title"));
+  const wordsFor = useCopyWords();
   return (
     <TitledSection id="data" title={t("title")}>
       <Card className="grid gap-4 p-6">
-        {claims !== null && (
-          <>
-            <p className="text-sm text-soft">{t("claims")}</p>
-            <SnippetCode code={JSON.stringify(claims, null, 2)} {...words} />
-          </>
+        {Object.entries({ record: person, claims }).map(
+          ([name, value]) =>
+            value !== null && (
+              <details key={name}>
+                <summary className="cursor-pointer text-sm">
+                  {t(name as "record" | "claims")}
+                </summary>
+                <div className="mt-3">
+                  <SnippetCode
+                    code={JSON.stringify(value, null, 2)}
+                    {...wordsFor(t(name as "record" | "claims"))}
+                  />
+                </div>
+              </details>
+            ),
         )}
         <p className="text-sm text-soft">{t("what")}</p>
         <PostButton

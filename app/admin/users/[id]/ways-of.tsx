@@ -17,12 +17,12 @@ export function WaysOf({ person, ways, self }: PersonWays) {
   return (
     <TitledSection id="ways" title={t("title")}>
       <DisclosureList>
-        <Password person={person} ways={ways} />
-        <Passkeys person={person} passkeys={ways.passkeys} self={self} />
-        <TwoStep person={person} ways={ways} self={self} />
         {ways.linked.map((linked) => (
           <Linked key={linked.id} person={person} linked={linked} self={self} />
         ))}
+        <Password person={person} ways={ways} />
+        <Passkeys person={person} passkeys={ways.passkeys} self={self} />
+        <TwoStep person={person} ways={ways} self={self} />
       </DisclosureList>
     </TitledSection>
   );
