@@ -1,25 +1,23 @@
 import { useTranslations } from "next-intl";
 import { CodeTag } from "@/app/_applications/code-tag";
-import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
-import { FormActions } from "@/app/_ui/form-actions";
 import { NAME } from "@/app/_ui/name-tag";
-import { PostForm } from "@/app/_ui/post-form";
+import { SettingsCard } from "@/app/_ui/settings-card";
 import { StoredMeanwhile } from "@/app/_ui/stored-meanwhile";
 import { checkScopes } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
 import { countLosses, lossesOf } from "@/lib/apis/losses";
 import type { Problems } from "@/lib/forms/problems";
 import { ApiFields, MoreScopes } from "./api-fields";
-import type { ApiConsole } from "./console";
+import { type ApiConsole, apiAddress } from "./console";
 import { parseRows, writeRows } from "./scope-fields";
 import { NEW_API, type WrittenApi, writeApi } from "./written-api";
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
 
 /** Settings of an API, to change. Says what somebody else saved meanwhile. */
-export function ApiSettings({ console: { home }, api, refused }: Props) {
+export function ApiSettings({ console, api, refused }: Props) {
+  const { home } = console;
   const t = useTranslations("apis.settings");
   const stored = writeApi(api);
   return (
@@ -28,20 +26,17 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
         {t("title")}
       </h2>
       {refused?.problems.form && <ChangedMeanwhile typed={refused.typed} stored={stored} />}
-      <Card>
-        <PostForm
-          action={`/forms${home}/save`}
-          hidden={{ api: api.id, revision: api.revision }}
-          className="grid gap-5"
-        >
+      <SettingsCard
+        action={`/forms${home}/save`}
+        hidden={{ api: api.id, revision: api.revision }}
+        storedAt={refused && apiAddress(console, api.id, "settings")}
+      >
+        <div className="grid gap-5 p-5 sm:p-6">
           <ApiFields refused={refused} stored={stored} />
           {refused && <LostScopes api={api} typed={refused.typed} />}
-          <FormActions>
-            <Button type="submit">{t("submit")}</Button>
-            <MoreScopes />
-          </FormActions>
-        </PostForm>
-      </Card>
+          <MoreScopes />
+        </div>
+      </SettingsCard>
     </section>
   );
 }
