@@ -30,9 +30,10 @@ export function PaletteDialog({ words, early, onClose }: PaletteProps) {
   const recent = { kind: "recent" as const, title: words.recent, entries };
   const isHere = found[0]?.kind === "here" ? 1 : 0;
   const sections = entries.length > 0 ? found.toSpliced(isHere, 0, recent) : found;
+  const isCurrent = answer.places !== null && answer.q === typed.trim();
   const { chosen, steer, choose } = useSteps({
     count: sections.reduce((sum, { entries }) => sum + entries.length, 0),
-    isCurrent: answer.places !== null && answer.q === typed.trim(),
+    isCurrent,
     take: open,
   });
   const close = () => dialog.current?.close();
@@ -59,6 +60,7 @@ export function PaletteDialog({ words, early, onClose }: PaletteProps) {
       {answer.places === null && answer.problem === null && <Skeleton />}
       <PaletteList
         {...{ sections, chosen }}
+        isStale={!isCurrent}
         q={answer.q ?? ""}
         label={words.label}
         onPoint={choose}

@@ -36,6 +36,8 @@ type Props = {
   label: string;
   /** Text whose words are marked in what was found. */
   q?: string;
+  /** True while they answer an older text. */
+  isStale?: boolean;
   /** Number of the chosen entry among all; null if there is none. */
   chosen: number | null;
   onPoint: (number: number) => void;
@@ -46,7 +48,8 @@ type Props = {
 };
 
 /** The palette's entries by kind: links, which the pointer opens as any link. */
-export function PaletteList({ sections, label, q = "", chosen, onPoint, onTake, onOpen }: Props) {
+export function PaletteList({ sections, label, q = "", isStale, chosen, ...on }: Props) {
+  const { onPoint, onTake, onOpen } = on;
   const starts = sections.map((_, at) =>
     sections.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0),
   );
@@ -60,8 +63,9 @@ export function PaletteList({ sections, label, q = "", chosen, onPoint, onTake, 
       role="listbox"
       id="palette-list"
       aria-label={label}
+      aria-busy={isStale}
       tabIndex={-1}
-      className="min-h-0 overflow-y-auto p-2 empty:hidden"
+      className="min-h-0 overflow-y-auto p-2 transition-opacity empty:hidden aria-busy:pointer-events-none aria-busy:opacity-50 aria-busy:delay-150"
     >
       {sections.map(({ kind, title, entries }, at) => (
         <div key={kind} {...(!onTake && { role: "group", "aria-labelledby": `palette-${kind}` })}>

@@ -103,6 +103,26 @@ test("a lost connection and an ended session are said in the palette", async ({ 
   await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
 });
 
+test("results of an older text are dimmed until the answer to the new one", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Go to…" }).click();
+  const list = page.getByRole("listbox");
+  await expect(list).toHaveAttribute("aria-busy", "false");
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  await page.route("**/palette?*", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.getByRole("combobox").fill("sessions");
+  await expect(list).toHaveAttribute("aria-busy", "true");
+  await expect(list).toHaveCSS("opacity", "0.5");
+  gate.emit("open");
+  await expect(list).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("option").first()).toHaveText("Sessions");
+});
+
 test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({ visit }) => {
   const user = await makeUser(db(), { givenName: null });
   const { page } = await visit({ person: user });
