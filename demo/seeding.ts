@@ -43,9 +43,16 @@ export function accepted<T>(result: Result<T, unknown>): T {
   return result.value;
 }
 
-/** Returns the context of an action of a person, at the computer where they usually work. */
-export const contextOf = ({ users }: Seeding, username: string, at: Date): AuditContext => ({
-  actorId: found(users, username),
-  origin: place([...users.keys()].indexOf(username)),
-  at,
-});
+/**
+ * Returns the context of an action of a person, at the computer where they usually work. What is days ago happened
+ * up to two hours earlier, so that not everything did at the minute of the seed.
+ */
+export const contextOf = ({ users, now }: Seeding, username: string, at: Date): AuditContext => {
+  const days = Math.floor((now.getTime() - at.getTime()) / 86_400_000);
+  const scatter = Number.parseInt(idOf(`${username} ${days}`).slice(0, 8), 16) % 7200;
+  return {
+    actorId: found(users, username),
+    origin: place([...users.keys()].indexOf(username)),
+    at: new Date(at.getTime() - (days > 0 ? scatter * 1000 : 0)),
+  };
+};
