@@ -120,7 +120,7 @@ test("results of an older text are dimmed until the answer to the new one", asyn
   await expect(list).toHaveCSS("opacity", "0.5");
   gate.emit("open");
   await expect(list).toHaveAttribute("aria-busy", "false");
-  await expect(page.getByRole("option").first()).toHaveText("Sessions");
+  await expect(page.getByRole("option").first()).toHaveText("Your sessions");
 });
 
 test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({ visit }) => {
