@@ -8,6 +8,8 @@ test("the page of a user unfolds the account's record and what applications read
   const person = await makeUser(db());
   const { page } = await visit({ role: "administrator", scripted: false });
   await page.goto(`/admin/users/${person.id}`);
+  const sub = page.getByRole("definition").filter({ hasText: new RegExp(`^${person.id}$`) });
+  await expect(sub).toBeVisible();
   const data = page.getByRole("region", { name: "Raw data" });
   const [record, claims] = [data.getByText(`"id": "${person.id}"`), data.getByText('"sub": ')];
   await expect(record).toBeHidden();

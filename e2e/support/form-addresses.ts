@@ -27,6 +27,7 @@ const namesIn = (file: string, pattern: RegExp) =>
 /** Files with forms that two consoles have, by the folder of each. */
 const SHARED = {
   "_apis/forms.ts": ["admin/apis", "developer/apis"],
+  "_apis/token-forms.ts": ["admin/apis", "developer/apis"],
   "_applications/forms/shared.ts": ["admin/applications", "developer/apps"],
 };
 

@@ -2,7 +2,9 @@ import { useTranslations } from "next-intl";
 import { useHistory } from "@/app/_audit/use-history";
 import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
+import { CopyValue } from "@/app/_ui/copy-value";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { userAddress, userTab } from "@/app/admin/users/user-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
@@ -46,6 +48,16 @@ export function PersonFacts({ person, self, sessions }: Props) {
             <a href={userTab(person.id, "sessions")} className="link">
               {t("sessions.active", { count: sessions })}
             </a>
+          ),
+        },
+        {
+          label: t("fact.id"),
+          wide: true,
+          value: (
+            <span className="flex min-w-0 items-center gap-1">
+              <code className="text-xs break-all">{person.id}</code>
+              <CopyValue value={person.id} labels={useCopyWords()(t("fact.id")).labels} />
+            </span>
           ),
         },
         { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
