@@ -5,7 +5,7 @@ import { enableUpstream } from "../support/upstreams/enable";
 import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
-/* An administrator tries a provider before people sign in with it. */
+/* An administrator tries a provider before people sign in with it, and orders the buttons. */
 
 setUpOwnServer();
 
@@ -42,4 +42,19 @@ test("rule 153: a trial that succeeded is remembered, and one that was canceled 
   await expect(page.getByText("Tried successfully")).toBeVisible();
   await page.getByRole("button", { name: "Enable", exact: true }).click();
   await expect(page.getByText("Its button is on the sign-in page now.")).toBeVisible();
+});
+
+test("the order of the buttons can be changed on a phone", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  await db().$client`insert into identity_providers
+    (id, kind, name, issuer, client_id, sealed_client_secret, position)
+    values ('second', 'oidc', 'Second Co', 'https://second.example', 'x', 'x', 9)`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/providers");
+  const up = page.getByRole("button", { name: "Move Second Co up" });
+  const state = page.getByRole("row").last().getByText("Disabled");
+  const [left, right] = [await state.boundingBox(), await up.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await up.click();
+  await expect(page.getByRole("rowheader").first()).toContainText("Second Co");
 });

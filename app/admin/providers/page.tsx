@@ -60,9 +60,6 @@ function ProviderTable({ providers }: { providers: Providers }) {
     { label: t("column.people"), numeric: true },
     { label: t("column.lastUsed") },
     { label: t("column.state"), phone: "state" },
-    ...(providers.length > 1
-      ? [{ label: t("column.order"), quiet: true, phone: "state" as const }]
-      : []),
   ] satisfies Column[];
   return (
     <Table
@@ -77,10 +74,10 @@ function ProviderTable({ providers }: { providers: Providers }) {
           <RowText key="domains">{domains.join(", ") || "–"}</RowText>,
           accounts,
           lastUsedAt ? <RelativeTime key="used" at={lastUsedAt} /> : "–",
-          <ProviderBadge key="state" isEnabled={provider.enabledAt !== null} />,
-          ...(providers.length > 1
-            ? [<Steps key="order" id={id} name={name} at={at} last={providers.length - 1} />]
-            : []),
+          <span key="state" className="inline-flex items-center gap-2 lg:flex lg:justify-between">
+            <ProviderBadge isEnabled={provider.enabledAt !== null} />
+            {providers.length > 1 && <Steps {...{ id, name, at }} last={providers.length - 1} />}
+          </span>,
         ],
       }))}
     />
