@@ -57,7 +57,7 @@ for (const { scripted, how } of WAYS)
     await expect(section).toContainText("None of your services may use this API yet");
     const service = await makeService(db(), [api], { ...owned, name: "Nightly job" });
     await page.reload();
-    await expect(section).toContainText("as your service Nightly job gets it");
+    await expect(section).toContainText("as your service Nightly job would");
     await expect(section).not.toContainText(foreign.name);
     await section.getByLabel("files:write").uncheck();
     if (scripted) await expectAccessible(page);
