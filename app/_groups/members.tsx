@@ -66,7 +66,7 @@ function MemberTable({ place, members, adders }: TableProps) {
   const checks = useChecks();
   const columns = [
     { label: t("person"), phone: "title" },
-    { label: t("username"), phone: "second", share: 3 },
+    { label: t("username"), phone: "second", share: 4 },
     { label: t("state"), phone: "state" },
     { label: t("added") },
   ] satisfies Column[];
