@@ -20,6 +20,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/sign-in\?next=%2Fdevice$/);
       await page.getByLabel("Username or email").fill(person.username);
       await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await expect(
+        page.getByRole("heading", { name: "Sign in to connect a device" }),
+      ).toBeVisible();
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page).toHaveURL(/\/device$/);
       await submit(page, { Code: "wrong" }, "Continue", "This code isn't valid.");

@@ -19,13 +19,18 @@ type Props = WaysProps & {
 
 /** The form that anybody may sign in with. */
 export function SignInForm(form: Props) {
-  const { application } = form;
+  const { application, next } = form;
   const t = useTranslations("signIn");
+  const forDevice = next?.split("?")[0] === "/device" && t("deviceHeading");
   return (
     <TaskShell
       title={t("title")}
       mark={application && <Handover application={application} />}
-      heading={application && t.rich("heading", { ...NAME, application: application.name })}
+      heading={
+        application
+          ? t.rich("heading", { ...NAME, application: application.name })
+          : forDevice || undefined
+      }
     >
       <SignInCard {...form} />
     </TaskShell>
