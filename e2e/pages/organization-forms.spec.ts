@@ -26,7 +26,7 @@ test("a picture is saved when it is chosen, and keeps what is typed in the form"
   await expect(page.getByRole("button", { name: "Remove: Icon" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await page.getByLabel("Name", { exact: true }).fill("Northwind");
-  await expect(page.getByRole("figure").getByText("Northwind", { exact: true })).toHaveCount(2);
+  await expect(page.getByRole("figure").getByText("Northwind", { exact: true })).toHaveCount(1);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page.getByText("Unsaved changes")).toBeHidden();
@@ -95,17 +95,28 @@ test("without a script forms lead back to their tab, and a picture has a button"
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByText("Down on Sunday.")).toBeVisible();
   await page.getByRole("link", { name: "Sign-in page" }).click();
+  await expect(preview.getByRole("figure").getByLabel("Password")).toHaveCount(1);
+  await preview.getByLabel("Phone").check();
   await expect(preview.getByRole("figure").getByLabel("Password")).toHaveCount(2);
+  await preview.getByLabel("Consent").check();
+  const consent = preview.getByRole("figure").filter({ hasText: "Sample app" });
+  await expect(consent).toHaveCount(2);
+  expect((await consent.first().boundingBox())?.width).toBeLessThan(300);
+  await expect(consent.first().locator("svg.door")).toBeHidden();
+  await preview.getByLabel("Desktop").check();
+  await preview.getByLabel("Dark").check();
+  await expect(consent.locator('[data-sample="dark"] svg.door')).toBeVisible();
+  await expect(consent.locator('[data-sample="light"]')).toBeHidden();
   await page.getByRole("link", { name: "Brand" }).click();
   await page.getByLabel("Square").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.locator("[data-corners=square] h1")).toHaveCount(3);
+  await expect(page.locator("[data-corners=square] h1")).toHaveCount(5);
   await page
     .locator("input[name=background]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await icon() });
   await page.getByRole("button", { name: "Upload: Background of the sign-in page" }).click();
   await expect(page).toHaveURL(/\/organization\?/);
-  await expect(preview.locator("img.door")).toHaveCount(2);
+  await expect(preview.locator("img.door")).toHaveCount(4);
   await page.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
 });

@@ -34,7 +34,7 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   const look = page.getByRole("main");
   const shown = (theme = "light") =>
     look
-      .locator(`figure [data-sample="${theme}"]`)
+      .locator(`[data-page="signIn"] [data-sample="${theme}"]`)
       .evaluate((sample) => getComputedStyle(sample).getPropertyValue("--color-accent"));
   const usual = await shown("dark");
   await look.getByRole("textbox", { name: "Accent color" }).fill("#B91C1C");

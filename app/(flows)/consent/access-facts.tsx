@@ -4,14 +4,14 @@ import { Fragment } from "react";
 import { Icon } from "@/app/_ui/icon";
 import type { PendingAuthorization, ShownApplication } from "@/lib/provider/consent";
 
-type Props = {
-  pendingAuthorization: PendingAuthorization & { application: ShownApplication };
+export type RequestFacts = Pick<PendingAuthorization, "destination" | "formAction" | "scopes"> & {
+  application: ShownApplication;
 };
 
 /** Tells where the user is sent, how long the access lasts, and where its policies are. */
-export function AccessFacts({ pendingAuthorization }: Props) {
+export function AccessFacts({ request }: { request: RequestFacts }) {
   const t = useTranslations("consent");
-  const { application, destination, formAction, scopes } = pendingAuthorization;
+  const { application, destination, formAction, scopes } = request;
   return (
     <p className="mt-3 text-xs text-soft">
       {t.rich("after", {

@@ -65,7 +65,7 @@ function Brand(shown: Shown) {
           </div>
         </TitledSection>
       </div>
-      <Preview className="lg:max-xl:grid-cols-2" />
+      <Preview />
     </div>
   );
 }

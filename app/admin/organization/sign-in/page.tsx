@@ -34,7 +34,7 @@ function SignIn(shown: Shown) {
           </>
         )}
       </OrganizationForm>
-      <Preview decides className="lg:grid-cols-2" />
+      <Preview decides />
     </>
   );
 }
