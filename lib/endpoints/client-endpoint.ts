@@ -32,7 +32,8 @@ import {
   refused,
   type Unread,
 } from "./client-refusals";
-import type { OAuthAnswer } from "./oauth-json";
+import { answering } from "./faults";
+import { type OAuthAnswer, oauthFault } from "./oauth-json";
 
 type Endpoint<E> = {
   /** Known parameters. Each may appear at most once (RFC 6749 section 3.2). */
@@ -47,16 +48,16 @@ type Endpoint<E> = {
   answer: OAuthAnswer;
   /** Status of a successful response; 200 by default. */
   status?: number;
+  /** Answers a fault of ours; with CORS headers by default. */
+  fault?: typeof oauthFault;
 };
 
 /**
  * Handles what all endpoints with client authentication share: form bodies, a single authentication
- * method, the rate limit per client, and the errors of RFC 6749 section 5.2.
+ * method, the rate limit per client, the errors of RFC 6749 section 5.2, and faults of ours.
  */
-export const clientEndpoint =
-  <E>(endpoint: Endpoint<E>) =>
-  (request: Request) =>
-    serve(endpoint, request);
+export const clientEndpoint = <E>(endpoint: Endpoint<E>) =>
+  answering((request) => serve(endpoint, request), endpoint.fault ?? oauthFault);
 
 async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
   const { answer } = endpoint;
@@ -111,10 +112,7 @@ const limitIn = (refusal: unknown): Limit | null =>
     ? (refusal.limit as Limit)
     : null;
 
-/**
- * An unknown client_id must not create a database row, and its log line is debug level only
- * (docs/design/limits.md).
- */
+/** An unknown client_id creates no database row, and its log line is debug level only (docs/design/limits.md). */
 function refuseUnregistered(
   answer: OAuthAnswer,
   request: Request,

@@ -1,6 +1,5 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
-import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
+import { oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/answer";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
 import { CLIENT_PARAMETERS, type ClientRequest } from "@/lib/oauth/client-auth/authentication";
@@ -8,16 +7,13 @@ import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { requestDevice } from "@/lib/provider/device-request";
 
 /** The device authorization endpoint (RFC 8628 section 3.1). */
-export const POST = answering(
-  clientEndpoint({
-    parameters: [...CLIENT_PARAMETERS, "scope", "resource"],
-    decide,
-    errorOf: (refusal, values) =>
-      typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
-    answer: oauthJson,
-  }),
-  oauthFault,
-);
+export const POST = clientEndpoint({
+  parameters: [...CLIENT_PARAMETERS, "scope", "resource"],
+  decide,
+  errorOf: (refusal, values) =>
+    typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
+  answer: oauthJson,
+});
 
 /** Handles a request, and notes a success for a check of the application's integration. */
 async function decide(asked: ClientRequest, headers: Headers) {

@@ -1,6 +1,5 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
-import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
+import { provenJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/answer";
 import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
 import { wantsNonce } from "@/lib/oauth/token/dpop";
@@ -23,17 +22,14 @@ const isAboutAddress = (fault: unknown) =>
   fault === "redirect_uri_unregistered" || fault === "redirect_uri_port";
 
 /** The pushed authorization request endpoint (RFC 9126 section 2). */
-export const POST = answering(
-  clientEndpoint({
-    parameters: PUSH_PARAMETERS,
-    decide: pushRequest,
-    errorOf,
-    tellDeveloper,
-    isWaiting: (refusal) => wantsNonce(refusal),
-    answer: provenJson,
-    status: 201,
-  }),
-  oauthFault,
-);
+export const POST = clientEndpoint({
+  parameters: PUSH_PARAMETERS,
+  decide: pushRequest,
+  errorOf,
+  tellDeveloper,
+  isWaiting: (refusal) => wantsNonce(refusal),
+  answer: provenJson,
+  status: 201,
+});
 
 export const OPTIONS = () => preflight("POST");

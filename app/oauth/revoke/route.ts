@@ -1,6 +1,5 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
-import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
+import { oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/answer";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/introspection";
@@ -11,14 +10,11 @@ import { revoke } from "@/lib/provider/token-management";
  * then the client must assume that it is valid and may retry, so every failure is 503 (section
  * 2.2.1).
  */
-export const POST = answering(
-  clientEndpoint({
-    parameters: TOKEN_QUERY_PARAMETERS,
-    decide: revoke,
-    errorOf: tokenError,
-    answer: oauthJson,
-  }),
-  oauthFault,
-);
+export const POST = clientEndpoint({
+  parameters: TOKEN_QUERY_PARAMETERS,
+  decide: revoke,
+  errorOf: tokenError,
+  answer: oauthJson,
+});
 
 export const OPTIONS = () => preflight("POST");

@@ -1,6 +1,5 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
-import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
+import { provenJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/answer";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
@@ -11,17 +10,14 @@ import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
 import { handleTokenRequest } from "@/lib/provider/token";
 
 /** The token endpoint (docs/specification.md 4.5, RFC 6749 section 3.2). */
-export const POST = answering(
-  clientEndpoint({
-    parameters: TOKEN_PARAMETERS,
-    decide,
-    errorOf: (refusal, values) =>
-      typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
-    isWaiting: (refusal) => isWaiting(refusal) || wantsNonce(refusal),
-    answer: provenJson,
-  }),
-  oauthFault,
-);
+export const POST = clientEndpoint({
+  parameters: TOKEN_PARAMETERS,
+  decide,
+  errorOf: (refusal, values) =>
+    typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
+  isWaiting: (refusal) => isWaiting(refusal) || wantsNonce(refusal),
+  answer: provenJson,
+});
 
 /** Handles a request, and notes a success for a check of the application's integration. */
 async function decide(asked: ClientRequest, headers: Headers) {
