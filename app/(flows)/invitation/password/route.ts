@@ -6,9 +6,7 @@ import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
 import { deviceOf } from "@/lib/session/device";
-import { checkNewPassword } from "@/lib/session/new-password";
-import { hashPasswordInTurn } from "@/lib/session/password";
-import { normalizePassword } from "@/lib/session/password-text";
+import { hashTypedTwice } from "@/lib/session/new-password-twice";
 import { signInInvited } from "@/lib/session/sign-in";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
@@ -20,15 +18,8 @@ export const POST = postingLink(async (form, request, found) => {
   const invited = await findInvited(token, now);
   if (invited?.provider !== null) return answerAgain(token, typed, now);
   found();
-  const link = `/invitation/${token}`;
-  const password = await checkNewPassword(typed, {
-    names: [invited.username, invited.name, invited.email],
-  });
-  if (!password.ok) return refused(link, { password: password.error });
-  if (normalizePassword(form.get("repeated") ?? "") !== password.value)
-    return refused(link, { repeated: "differs" });
-  const hash = await hashPasswordInTurn(password.value);
-  if (!hash.ok) return busyPage(request);
+  const hash = await hashTypedTwice(form, invited);
+  if (!hash.ok) return hash.error === "busy" ? busyPage(request) : refused(token, hash.error);
   const accepted = await acceptInvitation(token, hash.value, now, originOf(request.headers));
   if (!accepted) return answerAgain(token, typed, now);
   const [{ username }, device] = [invited, deviceOf(request.headers)];
@@ -43,8 +34,8 @@ const answerAgain = async (token: string, password: string, now: Date) =>
 
 const DONE = "/invitation/done";
 
-const refused = (link: string, problems: Record<string, string>) =>
-  refuseForm(link, "password", { problems, typed: {} });
+const refused = (token: string, problems: Record<string, string>) =>
+  refuseForm(`/invitation/${token}`, "password", { problems, typed: {} });
 
 /** Address that matches no token, so that the page shows what to do. */
 const GONE = "/invitation/gone";

@@ -6,10 +6,8 @@ import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
-import { checkNewPassword } from "@/lib/session/new-password";
+import { hashTypedTwice } from "@/lib/session/new-password-twice";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { hashPasswordInTurn } from "@/lib/session/password";
-import { normalizePassword } from "@/lib/session/password-text";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets a new password through a reset link. Only a valid link leads to a password hash. */
@@ -20,17 +18,9 @@ export const POST = postingLink(async (form, request, found) => {
   const link = await findPasswordReset(token, now);
   if (!link) return answerAgain(token, typed, now);
   found();
-  const refused = (problems: Record<string, string>) =>
-    refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
-  const password = await checkNewPassword(typed, {
-    names: [link.username, link.name, link.email],
-  });
-  if (!password.ok) return refused({ password: password.error });
-  if (normalizePassword(form.get("repeated") ?? "") !== password.value)
-    return refused({ repeated: "differs" });
+  const hash = await hashTypedTwice(form, link);
+  if (!hash.ok) return hash.error === "busy" ? busyPage(request) : refused(token, hash.error);
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
-  const hash = await hashPasswordInTurn(password.value);
-  if (!hash.ok) return busyPage(request);
   const device = deviceOf(request.headers);
   const deviceHash = hashOfDevice(device);
   const by = { ...asked, deviceHash, rpId: passkeyHost() };
@@ -38,6 +28,9 @@ export const POST = postingLink(async (form, request, found) => {
   if (!reset) return answerAgain(token, typed, now);
   return done(link, reset.passkeys, [setDevice(device)]);
 });
+
+const refused = (token: string, problems: Record<string, string>) =>
+  refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
 
 /** Answers as before if the link set this password a moment ago. */
 async function answerAgain(token: string, password: string, now: Date) {
