@@ -75,7 +75,9 @@ function ProviderTable({ providers }: { providers: Providers }) {
           accounts,
           lastUsedAt ? <RelativeTime key="used" at={lastUsedAt} /> : "–",
           <span key="state" className="inline-flex items-center gap-2 lg:flex lg:justify-between">
-            <ProviderBadge isEnabled={provider.enabledAt !== null} />
+            <span>
+              <ProviderBadge isEnabled={provider.enabledAt !== null} />
+            </span>
             {providers.length > 1 && <Steps {...{ id, name, at }} last={providers.length - 1} />}
           </span>,
         ],
