@@ -28,6 +28,7 @@ for (const { scripted, how } of WAYS)
     if (scripted) await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 720 });
     await expect(details).toBeVisible();
+    await expect(rows.last().locator(".row-link")).toHaveCSS("white-space", "normal");
     if (scripted) await expectAccessible(page);
     const request = details.getByRole("link", { name: `Request: ${REQUEST.slice(0, 8)}` });
     await expect(request).toHaveAttribute("href", RegExp(`[?&]request=${REQUEST}`));
