@@ -46,6 +46,7 @@ it.each([
   "/sign-in?choose=other",
   "/sign-in?next=/a%22b",
   "/sign-in?next=/verify-email/x",
+  "/sign-in?next=/device%3Fuser_code=BCDF-GHJK",
   "/forgot-password?problem=forgot",
   `/?q=${"a".repeat(600)}`,
   "/admin",

@@ -36,9 +36,10 @@ const PLAIN_ADDRESS = /^\/(?:[\w~.-][\w~./-]*)?(?:\?[\w~.=-]*)?$/;
 
 /**
  * Return addresses whose sign-in page is another: the page of an authorization depends on the
- * application (./looked-up-pages.ts), and the page of a single-use link needs a Referrer-Policy of its own.
+ * application (./looked-up-pages.ts), that of a device has its heading, and the page of a single-use link needs a Referrer-Policy
+ * of its own.
  */
-const RENDERED = /^\/(?:oauth\/authorize|consent|verify-email)(?:[/?]|$)/;
+const RENDERED = /^\/(?:oauth\/authorize|consent|device|verify-email)(?:[/?]|$)/;
 
 /**
  * Parameters that each shared page reads, besides `ui_locales`, which every page reads. Any other
