@@ -66,13 +66,14 @@ export const SITE_COMMANDS = [
     say: ({ added, changed, unchanged }, { input: { dryRun } }) => ({
       lines: [
         `${dryRun ? "Would add" : "Added"} ${added.length} site(s), ${dryRun ? "update" : "updated"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} unchanged.`,
-        ...(dryRun ? added.map((slug) => `  new: ${slug}`) : []),
+        ...(dryRun ? added.map(({ slug }) => `  new: ${slug}`) : []),
         ...(dryRun ? changed : []).map(
           ({ slug, columns }) => `  changed: ${slug} (${columns.join(", ")})`,
         ),
       ],
       json: {
-        ...{ dry_run: dryRun, added, unchanged },
+        ...{ dry_run: dryRun, unchanged },
+        added: added.map(({ slug }) => slug),
         changed: changed.map(({ slug }) => slug),
         differences: Object.fromEntries(changed.map(({ slug, columns }) => [slug, columns])),
       },

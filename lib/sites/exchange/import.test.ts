@@ -28,7 +28,7 @@ it("adds and changes sites in one event, keeping targets, and removes none", asy
   const file = csv([site(1), site(2), site(4)]);
   const differing = ["title", "displayUrl", "description", "pinWeight", "section", "targetUrl"];
   const plan = {
-    added: ["site-4"],
+    added: [expect.objectContaining({ slug: "site-4", targetUrl: "https://4.example.org/" })],
     changed: [
       expect.objectContaining({
         slug: "site-1",
@@ -139,7 +139,7 @@ it("asks for a fresh sign-in before an import that adds or changes a target, and
     { ...site(4), targetUrl: null },
   ];
   expect(await importSites(csv(others), ask, context)).toMatchObject({
-    value: { added: ["site-4"], changed: [{ slug: "site-1" }] },
+    value: { added: [{ slug: "site-4", targetUrl: null }], changed: [{ slug: "site-1" }] },
   });
 });
 

@@ -34,7 +34,11 @@ export type SiteChange = {
 };
 
 /** Effect of an import: added and changed sites in the file's order, and how many stay. */
-export type ImportPlan = { added: string[]; changed: SiteChange[]; unchanged: number };
+export type ImportPlan = {
+  added: Pick<ListedSite, "slug" | "title" | "targetUrl">[];
+  changed: SiteChange[];
+  unchanged: number;
+};
 
 /** Rows that one statement reads or writes, so that each meets the deadlines of requests. */
 const BATCH = 500;
@@ -163,7 +167,7 @@ const planOf = (
   { added, changed, unchanged }: ReturnType<typeof sort>,
   stored: ReadonlyMap<string, ListedSite>,
 ): ImportPlan => ({
-  added: slugsOf(added),
+  added: added.map(({ slug, title, targetUrl }) => ({ slug, title, targetUrl })),
   changed: changed.map((site) => {
     const had = stored.get(site.slug);
     const columns = differingColumns(had, site);

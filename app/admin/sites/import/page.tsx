@@ -94,14 +94,14 @@ function PlanTable({ sites, total }: Props) {
           { label: t("effect"), phone: "state" },
           { label: t("changes"), phone: "second", share: 8 },
         ]}
-        rows={sites.map(({ slug, changes }) => ({
+        rows={sites.map(({ slug, isNew, changes }) => ({
           key: slug,
           cells: [
             slug,
-            <Badge key="effect" tone={changes ? "info" : "good"}>
-              {t(changes ? "changed" : "new")}
+            <Badge key="effect" tone={isNew ? "good" : "info"}>
+              {t(isNew ? "new" : "changed")}
             </Badge>,
-            changes && <Changes key="changes" changes={changes} />,
+            <Changes key="changes" isNew={isNew} changes={changes} />,
           ],
         }))}
       />
@@ -112,7 +112,7 @@ function PlanTable({ sites, total }: Props) {
   );
 }
 
-function Changes({ changes }: { changes: NonNullable<ReportedSite["changes"]> }) {
+function Changes({ isNew, changes }: Pick<ReportedSite, "isNew" | "changes">) {
   const t = useTranslations("adminSites.importing.plan");
   const nothing = <span className="text-soft">{t("nothing")}</span>;
   return (
@@ -120,10 +120,14 @@ function Changes({ changes }: { changes: NonNullable<ReportedSite["changes"]> })
       {changes.map(([column, before, after]) => (
         <li key={column} className="wrap-anywhere">
           <code className="mr-2 text-xs text-soft">{column}</code>
-          <span className="sr-only">{t("before")}</span>
-          {before === "" ? nothing : <del className="text-soft">{before}</del>}
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only">{t("after")}</span>
+          {!isNew && (
+            <>
+              <span className="sr-only">{t("before")}</span>
+              {before === "" ? nothing : <del className="text-soft">{before}</del>}
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">{t("after")}</span>
+            </>
+          )}
           {after === "" ? nothing : <ins className="no-underline">{after}</ins>}
         </li>
       ))}

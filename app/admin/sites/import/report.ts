@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { ImportPlan } from "@/lib/sites/exchange/import";
 
-/** A new site, or a changed one with each changed column before and after. */
+/** A new site, or a changed one with each changed column before and after; of a new one the first is empty. */
 const siteSchema = z.object({
   slug: z.string(),
-  changes: z.array(z.tuple([z.string(), z.string(), z.string()])).nullable(),
+  isNew: z.boolean(),
+  changes: z.array(z.tuple([z.string(), z.string(), z.string()])),
 });
 
 export type ReportedSite = z.output<typeof siteSchema>;
@@ -46,16 +47,26 @@ function firstSites({ added, changed }: ImportPlan): ReportedSite[] {
   return first;
 }
 
-function* sitesOf(added: ImportPlan["added"], changed: ImportPlan["changed"]) {
+function* sitesOf(
+  added: ImportPlan["added"],
+  changed: ImportPlan["changed"],
+): Generator<ReportedSite> {
   for (const { slug, columns, before, after } of changed) {
     const changes = columns.map((column): [string, string, string] => [
       column,
       textOf(before[column]),
       textOf(after[column]),
     ]);
-    yield { slug, changes };
+    yield { slug, isNew: false, changes };
   }
-  for (const slug of added) yield { slug, changes: null };
+  for (const { slug, ...shown } of added) {
+    const changes = Object.entries(shown).map(([column, value]): [string, string, string] => [
+      column,
+      "",
+      textOf(value),
+    ]);
+    yield { slug, isNew: true, changes };
+  }
 }
 
 function textOf(value: unknown): string {
