@@ -89,6 +89,13 @@ for (const { scripted, how } of WAYS)
         /^Signed out Safari \d+ on iOS\. Someone else/,
       );
       await expect(asked).toHaveCount(0);
+      const secure = page.locator("section", { hasText: "Secure your account" });
+      await expect(secure.getByRole("link")).toHaveText([
+        "Change your password",
+        "Check your passkeys and linked accounts",
+        "Check your sessions",
+        "Check your authorized apps",
+      ]);
       await page.getByRole("link", { name: "Change your password" }).click();
       await expect(page).toHaveURL(/\/account\/security/);
       await page.goto(`${world().origin}/account/activity`);

@@ -42,7 +42,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
       }
     >
       <Flash about="account" query={searchParams} named={named} />
-      {single(query.done) === "session_disowned" && <NotYou userId={userId} />}
+      {single(query.done) === "session_disowned" && <NotYou userId={userId} about="secure" />}
       <SessionGroups
         sessions={sessions}
         currentId={current.id}
