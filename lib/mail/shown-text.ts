@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/addresses";
 import type { StoredMail } from "./mail";
 
 /**
@@ -25,3 +26,7 @@ export const providerIn = ({ parameters }: StoredMail): string =>
 /** Says whether the account of a link to a new password has none yet. */
 export const stateIn = ({ parameters }: StoredMail): "first" | "other" =>
   "isFirst" in parameters && parameters.isFirst ? "first" : "other";
+
+/** Returns the host of an open site, whose target an editor chose; `none` if the mail must not show it. */
+export const siteIn = (mail: StoredMail): string =>
+  (mail.kind === "site_open" && mail.verified && parseUrl(mail.parameters.site)?.host) || "none";

@@ -5,7 +5,7 @@ import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
 import { endOf, linkOf } from "./links";
 import type { StoredMail } from "./mail";
-import { chosen, oneLine, providerIn, stateIn, unlinkable } from "./shown-text";
+import { chosen, oneLine, providerIn, siteIn, stateIn, unlinkable } from "./shown-text";
 
 /** Content of a mail, before it is rendered as text and as HTML. */
 export type MailWords = {
@@ -72,6 +72,7 @@ function valuesOf(mail: StoredMail) {
   const gaps = {
     ...{ at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0, count: 0 },
     ...{ username: "none", fields: "", provider: providerIn(mail), state: stateIn(mail) },
+    site: siteIn(mail),
   };
   const t = translator(locale, "mail");
   if ("by" in parameters && parameters.by !== undefined) gaps.by = actorIn(mail, parameters.by);
@@ -150,9 +151,8 @@ function passkeysIn(mail: StoredMail): string[] {
 /** Characters of an address that a mail shows: its host is among the first. */
 const MAX_ADDRESS = 200;
 
-/** Returns a line for each link whose target changed, or for an open site. Editors choose the addresses. */
+/** Returns a line for each link whose target changed. Editors choose the addresses. */
 function targetsIn(mail: StoredMail): string[] {
-  if (mail.kind === "site_open") return mail.verified ? [mail.parameters.site] : [];
   if (mail.kind !== "site_targets" || !mail.verified) return [];
   const t = translator(mail.locale, "mail");
   const { count, sites } = mail.parameters;

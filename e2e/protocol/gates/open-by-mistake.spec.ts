@@ -64,7 +64,7 @@ test("rule 183: a site that answers without sign-in is found, mailed once while 
   const mails = async () => (await mailed()).length;
   await site.turn(true);
   await expect.poll(mails, { timeout: 15_000 }).toBe(1);
-  expect((await mailed())[0]).toContain(tls.origin);
+  expect((await mailed())[0]).toContain(`opened ${new URL(tls.origin).host} without`);
   expect(await examine(own, tls.certificate)).toEqual([
     ...["error", `${tls.origin}/ answers without sign-in`],
   ]);
