@@ -16,19 +16,24 @@ type Props = {
   mayChange?: boolean;
 };
 
+const TONE = { works: "good", unconfirmed: "neutral", waits: "warn", open: "danger" } as const;
+
+/** Returns what is known of a gate: it works only while something confirms it. */
+function stateOf({ isOpenByMistake, isUsed, isConfirmed }: Gate): keyof typeof TONE {
+  if (isOpenByMistake) return "open";
+  if (!isUsed) return "waits";
+  return isConfirmed ? "works" : "unconfirmed";
+}
+
 /** Says who gets in to a site behind a proxy, who was last, and whether the proxy asks. */
 export function GateState({ console, gate, mayChange = true }: Props) {
   const t = useTranslations("adminSites.protection");
-  const { id, isUsed, isOpenByMistake } = gate;
-  const asks = isUsed ? "works" : "waits";
-  const state = isOpenByMistake ? "open" : asks;
+  const { id } = gate;
+  const state = stateOf(gate);
   return (
-    <Section
-      id="protect"
-      title={t("title")}
-      aside={<Badge tone={state === "works" ? "good" : "warn"}>{t(state)}</Badge>}
-    >
-      {!isUsed && <p className="max-w-prose text-sm">{t("nobodyYet")}</p>}
+    <Section id="protect" title={t("title")} aside={<Badge tone={TONE[state]}>{t(state)}</Badge>}>
+      {state === "unconfirmed" && <p className="max-w-prose text-sm">{t("unconfirmedMeans")}</p>}
+      {!gate.isUsed && <p className="max-w-prose text-sm">{t("nobodyYet")}</p>}
       <Facts facts={useFacts(gate, mayChange && console.permission === "applications")} />
       {mayChange && (
         <div className="flex flex-wrap gap-3">

@@ -80,6 +80,9 @@ type GateState = {
   visitor: string | null;
   /** True if anybody was ever let in. */
   isUsed: boolean;
+  publicPaths: string[];
+  /** Targets of its sites that a check of the last ten minutes didn't find open. */
+  checkedTargets: string[];
 };
 
 type Times = "seenAt" | "usedAt" | "failedAt";
@@ -90,10 +93,13 @@ type Times = "seenAt" | "usedAt" | "failedAt";
  */
 export async function findGateState(db: Db, clientId: string) {
   const [found] = await db.execute<GateState & Record<Times, string | null>>(sql`
-    select a.id, g.origin, a.open_since is not null as open, used.visitor, used.at as "usedAt",
+    select a.id, g.origin, g.public_paths as "publicPaths", a.open_since is not null as open, used.visitor, used.at as "usedAt",
       ${everLetIn(sql`a.id`)} as "isUsed",
       exists (select from sites s join site_checks c on c.site_id = s.id
         where s.application_id = a.id and c.open_since is not null) as "isOpenByMistake",
+      array(select c.target_url from sites s join site_checks c on c.site_id = s.id and c.target_url = s.target_url
+        where s.application_id = a.id and s.monitored and c.state = 'up' and c.open_since is null
+          and c.due_at > now() - interval '5 minutes') as "checkedTargets",
       failed.at as "failedAt",
       greatest(used.at, failed.asked_at, (select (seen->>'asked')::timestamptz from integration_checks
         where application_id = a.id)) as "seenAt"

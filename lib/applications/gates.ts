@@ -11,6 +11,7 @@ import { shortenGateSessions } from "@/db/gates/sessions";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
+import { isPublic } from "@/lib/oauth/gate/public-paths";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { orRefused } from "@/lib/runtime/or-nothing";
@@ -51,8 +52,24 @@ export const checkAddress = (clientId: string) => `${issuer()}/gate/${clientId}/
 /** Returns the origin and settings of an application's gate; null if it is none. */
 export const gateOf = (applicationId: string) => reading(findGateOf(database(), applicationId));
 
-/** Returns the gate of a client ID, and what is known of its proxy and visitors; null if there is none. */
-export const gateState = (clientId: string) => reading(findGateState(database(), clientId));
+/** Milliseconds for which a request of the proxy shows that it still asks. */
+const RECENT_MS = 600_000;
+
+/**
+ * Returns the gate of a client ID, and what is known of its proxy and visitors; null if there is none. It is confirmed
+ * if the proxy asked, or a check of the site was led to sign in, in the last ten minutes.
+ */
+export async function gateState(clientId: string) {
+  const state = await reading(findGateState(database(), clientId));
+  if (!state) return null;
+  const { origin, publicPaths, checkedTargets, seenAt } = state;
+  const isChecked = checkedTargets.some((target) => {
+    const url = new URL(target);
+    return url.origin === origin && !isPublic(url.pathname + url.search, publicPaths);
+  });
+  const isSeen = seenAt !== null && Date.now() - seenAt.getTime() < RECENT_MS;
+  return { ...state, isConfirmed: isChecked || isSeen };
+}
 
 /** Names the settings that a page showed, so that nobody overwrites what they didn't see. */
 export const writeShown = ({ publicPaths, sends, assertion, idleMinutes }: GateSettings) =>

@@ -1,3 +1,4 @@
+import { findGateState } from "@/db/gates/gates";
 import { claimDueChecks, type DueCheck, deleteIdleChecks, recordCheck } from "@/db/sites/checks";
 import { database } from "@/db/system/client";
 import { type OutsideRequest, requestOutside } from "@/lib/outgoing/request";
@@ -75,10 +76,22 @@ async function ask(url: string, gate: Gate | undefined): Promise<Found> {
     ...{ timeoutMs: TIMEOUT_MS, maxBytes: 0, cut: true },
   };
   const answer = await requestOutside(request);
-  if (!answer.ok)
-    return { result: answer.error === "address_forbidden" ? "private" : "failed", isOpen: null };
+  if (!answer.ok) {
+    const isHidden = answer.error === "name_not_found" && gate && (await hasVisitors(gate));
+    const isPrivate = answer.error === "address_forbidden" || isHidden;
+    return { result: isPrivate ? "private" : "failed", isOpen: null };
+  }
   return {
     result: answer.value.status < 500 ? "up" : "failed",
     isOpen: gate ? findOpening(gate, url, answer.value) : null,
   };
+}
+
+/** Milliseconds for which visitors of a gate show that its site is up, though the DNS doesn't know its name. */
+const VISITED_MS = 7 * 86_400_000;
+
+/** True if the proxy of a gate asked lately: its site's name is known to the network of its visitors alone. */
+async function hasVisitors({ clientId }: Gate): Promise<boolean> {
+  const state = await findGateState(database(), clientId);
+  return !!state?.seenAt && Date.now() - state.seenAt.getTime() < VISITED_MS;
 }

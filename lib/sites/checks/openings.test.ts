@@ -116,6 +116,25 @@ it("says that people sign in to a site once its gate let somebody in, and not wh
   expect(await signsIn()).toBe(true);
 });
 
+it("can't check a site whose name only its visitors' network knows, while its proxy asks", async () => {
+  const { id, applicationId } = await protectedSite();
+  const { id: userId } = await makeUser(test.db);
+  await test.db.$client`update gates set origin = 'https://wiki.invalid'`;
+  await test.db.$client`update sites set target_url = 'https://wiki.invalid/'`;
+  const check = async (at: number) => {
+    await checkSites(minute(at));
+    return findCheck(test.db, id);
+  };
+  expect(await check(0)).toBe("failing");
+  await test.db
+    .$client`insert into grants (user_id, application_id, scopes, created_at, last_used_at)
+    values (${userId}, ${applicationId}, '{openid}', now(), now())`;
+  expect(await check(5)).toBe("private");
+  await test.db
+    .$client`update grants set last_used_at = now() - interval '8 days' where user_id = ${userId}`;
+  expect([await check(10), await check(15)]).toEqual(["failing", "down"]);
+});
+
 it("forgets the mark with the gate, or with another target", async () => {
   const { id, applicationId } = await protectedSite();
   respond = status(200);

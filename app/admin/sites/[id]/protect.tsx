@@ -45,7 +45,10 @@ function Offer({ site, mayRegister, refused }: Props) {
           summary={state}
           end={<span className={BUTTON.plain}>{t("open")}</span>}
         >
-          <p className="max-w-prose text-sm text-soft">{t("what")}</p>
+          <p className="max-w-prose text-sm text-soft">
+            {t("what")}
+            {!fields.monitored && ` ${t("monitors")}`}
+          </p>
           <PostForm
             action="/forms/admin/sites/protect"
             hidden={{ site: id, revision }}
