@@ -188,8 +188,10 @@ it("the compose file mounts files that exist, and publishes only the proxy's por
   }
 });
 
-it("Caddy refuses every endpoint over plain http, except for the two that browsers open", () => {
-  const [, programs = ""] = /path_regexp (\S+)/.exec(read("ops/Caddyfile")) ?? [];
+it("Caddy refuses other hosts, and every endpoint over plain http, except for the two that browsers open", () => {
+  const caddyfile = read("ops/Caddyfile");
+  expect(caddyfile).toMatch(/^\{\n\tservers \{\n(?:\t\t#.*\n)+\t\tstrict_sni_host on$/m);
+  const [, programs = ""] = /path_regexp (\S+)/.exec(caddyfile) ?? [];
   const endpoints = Object.entries(providerMetadata("", [], { privacyUrl: null, termsUrl: null }))
     .filter(([name]) => name.endsWith("_endpoint") || name === "jwks_uri")
     .filter(([, path]) => !new RegExp(programs).test(`${path}`))
