@@ -117,7 +117,7 @@ ${host} {
 const VERIFIED = `
 proxy_ssl_verify on;
 proxy_ssl_verify_depth 3;
-# Of Debian and Ubuntu.
+# The CA bundle of Debian and Ubuntu.
 proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`;
 
 /** `auth_request` knows 2xx, 401 and 403 only: whatever else there is to answer, Foyer is asked again. */
@@ -139,9 +139,21 @@ proxy_ssl_server_name on;${origin.startsWith("https:") ? VERIFIED : ""}
 proxy_buffer_size 8k;
 auth_request /.foyer/check;
 error_page 401 500 = @foyer;
+set $foyer_upgrade "";
+set $foyer_connection "";
+if ($http_upgrade ~* ^websocket$) {
+    set $foyer_upgrade websocket;
+    set $foyer_connection upgrade;
+}
 location / {
-    # Your application, and your lines proxy_set_header, such as for Host and WebSockets.
+    # Your application, and your other lines proxy_set_header.
     proxy_pass ${application};
+    proxy_http_version 1.1;
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Upgrade $foyer_upgrade;
+    proxy_set_header Connection $foyer_connection;
 ${passed.join("\n")}
 }
 location = /.foyer/check {

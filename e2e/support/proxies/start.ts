@@ -70,29 +70,22 @@ export function pasted(library: string, { origin, check, headers, application }:
   return found.code;
 }
 
-/** WebSockets, which nginx doesn't pass on by itself. */
-const UPGRADES = `proxy_http_version 1.1;
-        proxy_set_header Upgrade $http_upgrade;
-        proxy_set_header Connection $foyer_test_connection;`;
-
 async function nginx(site: Site, { folder, certificate, key }: Files) {
   const { port, hostname } = new URL(site.origin);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
-  const applied = pasted("nginx", site).replace(/^ *proxy_pass .*;$/m, `$&\n        ${UPGRADES}`);
   const configuration = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr warn;
 events {}
 http {
   ${temporary.join(" ")}
   access_log off;
-  map $http_upgrade $foyer_test_connection { default upgrade; "" ""; }
   server {
     listen 127.0.0.1:${port} ssl;
     server_name ${hostname};
     ssl_certificate ${certificate};
     ssl_certificate_key ${key};
-${applied}
+${pasted("nginx", site)}
   }
 }`;
   await writeFile(join(folder, "nginx.conf"), configuration);
