@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers";
-import { Answer, isPieces } from "@/lib/http/answer";
+import { Answer, HSTS, isPieces } from "@/lib/http/answer";
 import { isSecureOrigin } from "@/lib/runtime/env";
 
 /**
@@ -74,7 +74,7 @@ export function answerOf(response: Response): Answer {
 }
 
 function headerList({ status, headers }: Answer, bytes: number | null, requestId: string) {
-  const list: OutgoingHttpHeader[] = commonHeaders(requestId);
+  const list: OutgoingHttpHeader[] = commonHeaders(requestId, headers[HSTS] === undefined);
   for (const name in headers) if (name !== "x-request-id") list.push(name, headers[name] ?? "");
   const hasNoLength = bytes === null || status === 204 || status === 304;
   if (!hasNoLength && headers["Content-Length"] === undefined)
@@ -83,10 +83,9 @@ function headerList({ status, headers }: Answer, bytes: number | null, requestId
 }
 
 /** Returns the headers that every response carries, as a flat list of alternating names and values. */
-export function commonHeaders(requestId: string): string[] {
+export function commonHeaders(requestId: string, speaksOfHost = true): string[] {
   const headers = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff"];
-  if (isSecureOrigin())
-    headers.push("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  if (speaksOfHost && isSecureOrigin()) headers.push(HSTS, "max-age=63072000; includeSubDomains");
   return headers;
 }
 
