@@ -34,7 +34,8 @@ export async function makeGate(given: Given = {}) {
   const gate = await makeGateIn(db(), given);
   const address = checkOf(gate);
   // Each process hears of it a moment later.
-  await expect.poll(async () => (await send(address, NAVIGATION)).status).toBe(302);
+  const page = { ...NAVIGATION, "x-forwarded-uri": "/" };
+  await expect.poll(async () => (await send(address, page)).status).toBe(302);
   return gate;
 }
 

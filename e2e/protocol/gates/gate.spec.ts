@@ -154,7 +154,7 @@ test("rules 177 and 180: public paths are open, with empty headers, and nothing 
     expect([path, (await visitor.ask(path)).status]).toEqual([path, 302]);
   // A visitor sent the other proxy's header.
   const spoofed = { "x-forwarded-uri": "/health", "x-original-uri": "/secret" };
-  expect((await visitor.ask("/health", spoofed)).status).toBe(302);
+  expect((await visitor.ask("/health", spoofed)).status).toBe(401);
 });
 
 test("rule 174: nginx is told the address in a header", async () => {

@@ -58,6 +58,28 @@ test("rule 174: HEAD is led like GET, and a code of a script's own verifier is r
   expect(visitor.cookies.has("__Host-foyer-gate")).toBe(false);
 });
 
+test("rule 175: whoever sent a form is led back to the page that had it, if it was the site's", async () => {
+  const gate = await makeGate();
+  const sent = { "sec-fetch-mode": "navigate", "x-forwarded-method": "POST" };
+  const ledTo = async (referer: string) => {
+    const { text } = await new Visitor(gate).ask("/save", { ...sent, referer });
+    return /why=form&amp;path=([^"]*)"/.exec(text)?.[1];
+  };
+  expect(await ledTo(`${gate.origin}/pages/7?edit`)).toBe("%2Fpages%2F7%3Fedit");
+  expect(await ledTo("https://elsewhere.example/pages/7")).toBe("%2Fsave");
+  expect(await ledTo(`${gate.origin}//elsewhere.example`)).toBe("%2F");
+});
+
+test("rule 175: a page whose path the proxy doesn't name isn't sent to sign in without end", async () => {
+  const gate = await makeGate();
+  const answer = await new Visitor(gate).ask("/a", { "x-original-uri": "/b" });
+  const address = `${world().origin}/gate/${gate.clientId}/stopped?why=pathless`;
+  expect([answer.status, answer.headers.get("location")]).toEqual([401, null]);
+  expect(answer.text).toContain(address);
+  const page = await fetch(address, { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain("isn&#39;t set up correctly");
+});
+
 test("rule 175: a form gets 401, and a page that leads to what happened", async () => {
   const gate = await makeGate();
   const visitor = new Visitor(gate);

@@ -5,8 +5,11 @@ export const [CALLBACK, SIGN_OUT] = [`${OURS}callback`, `${OURS}sign-out`];
 /** Returns the only redirect address of a gate. */
 export const redirectUriOf = ({ origin }: { origin: string }) => origin + CALLBACK;
 
-/** Why a visitor stopped: too late, refused, or with a form that the site never got. */
-export const STOPS = ["expired", "refused", "form"] as const;
+/**
+ * Why a visitor stopped: too late, refused, with a form that the site never got, or because its proxy doesn't
+ * say where they go, and so would never say that they come back.
+ */
+export const STOPS = ["expired", "refused", "form", "pathless"] as const;
 export type Stop = (typeof STOPS)[number];
 
 /** Returns the path at Foyer of a page that says why; `path` of the site begins again. */

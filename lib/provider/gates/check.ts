@@ -1,7 +1,15 @@
 import { deleteGateSessions, findGateUsers, noteGateUse } from "@/db/gates/sessions";
 import { database } from "@/db/system/client";
+import { parseUrl } from "@/lib/addresses";
 import { returnAddress } from "@/lib/http/return-address";
-import { CALLBACK, OURS, SIGN_OUT, stoppedAt, unknownAt } from "@/lib/oauth/gate/addresses";
+import {
+  CALLBACK,
+  OURS,
+  SIGN_OUT,
+  type Stop,
+  stoppedAt,
+  unknownAt,
+} from "@/lib/oauth/gate/addresses";
 import { readAsker, readTarget } from "@/lib/oauth/gate/asked";
 import { identityHeaders } from "@/lib/oauth/gate/identity";
 import { isPublic } from "@/lib/oauth/gate/public-paths";
@@ -80,10 +88,20 @@ async function signOut(gate: Gate, tokenHash: Buffer | null): Promise<GateAnswer
 function turnAway(gate: Gate, target: string | null, headers: Headers) {
   const by = readAsker(headers);
   if (by === "program") return { to: "nobody" } as const;
-  const path = returnAddress(target);
-  return by === "page"
-    ? beginEntry(gate, path, headers)
-    : ({ to: "page", location: issuer() + stoppedAt(gate, "form", path) } as const);
+  if (by === "form")
+    return explain(gate, "form", formerPath(gate, headers) ?? returnAddress(target));
+  return target === null
+    ? explain(gate, "pathless", "/")
+    : beginEntry(gate, returnAddress(target), headers);
+}
+
+const explain = (gate: Gate, why: Stop, path: string) =>
+  ({ to: "page", location: issuer() + stoppedAt(gate, why, path) }) as const;
+
+/** Returns the path of the site's page that a browser was on; null if it doesn't say. */
+function formerPath({ origin }: Gate, headers: Headers): string | null {
+  const from = parseUrl(headers.get("referer") ?? "");
+  return from?.origin === origin ? returnAddress(from.pathname + from.search) : null;
 }
 
 const lookUp = gathered((tokenHashes: Buffer[]) =>
