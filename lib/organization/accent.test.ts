@@ -33,7 +33,7 @@ it.each(THEMES)("knows the colors of the style sheet: %s", (theme) => {
 it("gives a sample the colors of each theme", () => {
   const css = readFileSync("app/look.css", "utf8");
   const found = [...css.matchAll(/--color-([\w-]+): (.*);/g)];
-  expect(found).toHaveLength(15);
+  expect(found).toHaveLength(17);
   const [light, dark] = [tokensOf("light"), tokensOf("dark")];
   for (const [, name = "", value = ""] of found) {
     const [first, second = first] = readColors(value);
