@@ -57,7 +57,7 @@ it("tests gates from outside", async () => {
   expect(await found()).toEqual(["error", "/ answers without sign-in", expect.any(String)]);
   answer = (path, ...rest) => (path === "/" ? proxy(ownPath) : status(200))(path, ...rest);
   expect((await found()).slice(0, 2)).toEqual(["error", "/DEEP/page?a=b answers without sign-in"]);
-  for (const code of [401, 502]) {
+  for (const code of [401, 404, 502]) {
     answer = status(code);
     const [state, told] = await found();
     expect([state, told]).toEqual(["warning", `/ answers ${code}, and doesn't lead to sign in`]);

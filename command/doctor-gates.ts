@@ -78,7 +78,9 @@ async function problemAt(
       found: `the proxy of ${gate.origin} asks about another gate, ${encodeURIComponent(askedFor(location)).slice(0, 64)}`,
       advice: `let it ask ${checkAddress(gate.clientId)}`,
     };
-  return findOpening(gate, place, answer.value)
+  // Behind a proxy that believes a visitor, a page that doesn't exist isn't found.
+  const isFooled = answer.value.status === 404 && Object.keys(headers).length > 0;
+  return isFooled || findOpening(gate, place, answer.value)
     ? {
         ...{ found: `${place} answers without sign-in`, isOpen: true },
         advice: "let the proxy ask the check before every request (docs/gates.md)",

@@ -1,7 +1,8 @@
 import { and, desc, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/outbox";
-import { dailyCounts, recentCounts, sites } from "./schema/sites";
+import { dailyCounts, recentCounts, siteChecks, sites } from "./schema/sites";
 import { DEMONSTRATION_CLIENTS } from "./seed";
+import { checkOf } from "./sites/checks";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
 import { opensAt } from "./sites/sites";
 import type { Db } from "./system/client";
@@ -66,6 +67,15 @@ export const listSitesWithoutTarget = (db: Db, limit: number) =>
     .where(isDeadEnd)
     .orderBy(desc(sites.pinWeight), sites.slug)
     .limit(limit);
+
+/** Returns sites that answer without sign-in, though a gate should protect them. */
+export const listOpenSites = (db: Db) =>
+  db
+    .select({ id: sites.id, title: sites.title })
+    .from(sites)
+    .innerJoin(siteChecks, checkOf)
+    .where(isNotNull(siteChecks.openSince))
+    .orderBy(siteChecks.openSince, sites.slug);
 
 /** Counts mails whose delivery failed, except recent ones that may still be on their way. */
 export async function countFailingMails(db: Db, writtenBefore: Date) {

@@ -14,6 +14,7 @@ export const removalPage = (console: ApplicationConsole) =>
     const held = await heldBy(id, new Date());
     const t = await getTranslations("developerApps.removal");
     const page = pageOf(console, id);
+    const kind = type === "gate" ? type : "application";
     const suspending = (text: ReactNode) => (
       <a href={`${page}/suspend`} className="link">
         {text}
@@ -21,17 +22,17 @@ export const removalPage = (console: ApplicationConsole) =>
     );
     return (
       <ConfirmPage
-        title={t("title")}
+        title={t(`${kind}.title`)}
         action={`/forms${console.home}/remove`}
         hidden={{ application: id, revision }}
-        confirm={t("confirm")}
+        confirm={t(`${kind}.confirm`)}
         back={page}
       >
-        <p>{t.rich("what", { ...NAME, app: name })}</p>
+        <p>{t.rich(`${kind}.what`, { ...NAME, app: name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
-          {type !== "service" && <li>{t("users", counted(held.users))}</li>}
-          {type !== "gate" && <li>{t("tokens", counted(held.tokens))}</li>}
-          <li>{t(type === "gate" ? type : "registration")}</li>
+          {type !== "service" && <li>{t(`${kind}.users`, counted(held.users))}</li>}
+          {kind !== "gate" && <li>{t("tokens", counted(held.tokens))}</li>}
+          <li>{t(`${kind}.means`)}</li>
           {type !== "service" && <li>{t("sites")}</li>}
           {owner && owner.id !== user.id && (
             <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>

@@ -23,7 +23,7 @@ const WAITING = [
 /** Lists what needs attention, each with a link. */
 export function AttentionCard({ attention, rotations, isNew }: Props) {
   const t = useTranslations("adminOverview.attention");
-  const { waiting, sites, ownerless, mails } = attention;
+  const { waiting, open, sites, ownerless, mails } = attention;
   const [first] = rotations;
   const points: [string, ReactNode][] = WAITING.flatMap(({ what, href }) =>
     waiting[what] === 0
@@ -37,7 +37,9 @@ export function AttentionCard({ attention, rotations, isNew }: Props) {
           ],
         ],
   );
-  if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" {...sites} />]);
+  if (open.count > 0) points.unshift(["open", <Sites key="open" what="openSites" {...open} />]);
+  if (sites.count > 0)
+    points.push(["sites", <Sites key="sites" what="sitesWithoutTarget" {...sites} />]);
   if (ownerless.count > 0) points.push(["ownerless", <Ownerless key="ownerless" {...ownerless} />]);
   if (first) {
     const words = t.rich("keys", {
@@ -68,8 +70,10 @@ export function AttentionCard({ attention, rotations, isNew }: Props) {
   );
 }
 
-function DeadEnds({ count, named }: Attention["sites"]) {
-  const words = useTranslations("adminOverview.attention")("sitesWithoutTarget", { count });
+type SitesProps = Attention["sites"] & { what: "openSites" | "sitesWithoutTarget" };
+
+function Sites({ what, count, named }: SitesProps) {
+  const words = useTranslations("adminOverview.attention")(what, { count });
   const links = named.map(({ id, title }) => ({ href: `/admin/sites/${id}`, text: title }));
   return <Named words={words} count={count} links={links} />;
 }

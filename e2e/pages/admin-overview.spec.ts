@@ -60,9 +60,25 @@ test("the overview shows daily counts and what needs attention, without JavaScri
   await expect(page.getByText("1 enabled site has no target URL:")).toBeVisible();
   const link = page.getByRole("link", { name: "Nowhere" });
   await expect(link).toHaveAttribute("href", `/admin/sites/${site.id}`);
+  await expect(page.getByText(/protected sites? answer/)).toHaveCount(0);
   await expect(page.getByText("1 email couldn't be delivered yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "2 users" })).toBeVisible();
   await expect(page.getByRole("link", { name: "2 sites" })).toBeVisible();
+});
+
+test("a site that answers without sign-in comes first among what needs attention", async ({
+  visit,
+}) => {
+  const wiki = { title: "Open wiki", targetUrl: "https://wiki.example/", monitored: true };
+  const { id } = await makeSite(db(), wiki);
+  await db().$client`insert into site_checks (site_id, target_url, due_at, state, open_since)
+    values (${id}, ${wiki.targetUrl}, now() + interval '1 hour', 'up', now())`;
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/admin");
+  const first = page.getByRole("heading", { name: "Needs attention" }).locator("~ ul > li").first();
+  await expect(first).toContainText("1 protected site answers without sign-in:");
+  const link = first.getByRole("link", { name: wiki.title });
+  await expect(link).toHaveAttribute("href", `/admin/sites/${id}`);
 });
 
 test("today is compared with yesterday at the same time, if that is known", async ({ visit }) => {

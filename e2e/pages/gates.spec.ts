@@ -38,7 +38,7 @@ for (const { how, scripted } of WAYS)
     await expect(page.getByText("proxy_pass http://10.0.0.5:3000;")).toBeVisible();
     const opens = page.getByRole("link", { name: `Open ${new URL(origin).host}` });
     await expect(opens).toHaveAttribute("href", origin);
-    await expect(page.getByText("Your proxy hasn't asked yet")).toHaveCount(1);
+    await expect(page.getByText("Your proxy hasn't asked Foyer yet")).toHaveCount(1);
     const [, clientId = ""] = /gate\/([^/]+)\/check/.exec(await page.innerText("main")) ?? [];
     const { browser } = await signedInBrowser(user);
     const visitor = new Visitor({ clientId });
@@ -74,7 +74,7 @@ test("the check says what a proxy does wrong, as far as Foyer can see it", async
   expect(page.url()).not.toContain("yyy");
   const says = (words: string) =>
     expect(page.getByRole("status").last()).toHaveText(words, { timeout: 15_000 });
-  await says("Your proxy hasn't asked yet");
+  await says("Your proxy hasn't asked Foyer yet");
   const visitor = new Visitor(gate);
   await visitor.ask("/", { "x-forwarded-uri": "" });
   await says("Your proxy asked without the path");
@@ -113,7 +113,9 @@ test("an administrator chooses who gets in, and reads what is still to do", asyn
   await expect(page.locator("#protect")).toContainText("Only members of the groups");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Stop protecting" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop protecting this site?");
   await expect(page.getByText("nobody gets in to the site")).toBeVisible();
+  await expect(page.getByText(/consent|Delete this application/)).toHaveCount(0);
   await page.goBack();
   await page.getByRole("link", { name: "Change who gets in" }).click();
   for (const key of [seen, chosen]) await expect(page.getByText(key).first()).toBeVisible();

@@ -6,6 +6,7 @@ import {
   countSitesWithoutTarget,
   countWaiting,
   listDailyCounts,
+  listOpenSites,
   listRecentCounts,
   listSitesWithoutTarget,
 } from "@/db/overview";
@@ -87,12 +88,18 @@ const NAMED = 5;
 
 export async function findAttention(now: Date) {
   const db = database();
-  const [waiting, dead, named, ownerless, mails] = await Promise.all([
+  const [waiting, open, dead, named, ownerless, mails] = await Promise.all([
     findWaiting(),
+    listOpenSites(db),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
     listOwnerless(db, NAMED),
     countFailingMails(db, new Date(now.getTime() - FAILING_AFTER_MS)),
   ]);
-  return { waiting, sites: { count: dead, named }, ownerless, mails };
+  return {
+    waiting,
+    open: { count: open.length, named: open.slice(0, NAMED) },
+    sites: { count: dead, named },
+    ...{ ownerless, mails },
+  };
 }

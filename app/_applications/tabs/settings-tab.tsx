@@ -104,8 +104,8 @@ function dangersOf(
   return actionsOn(console, application).map(({ words, href }) => ({
     title: t(`danger.${words}.title`),
     text:
-      words === "revoke" && application.type === "gate"
-        ? t("danger.revoke.gate")
+      (words === "revoke" || words === "remove") && application.type === "gate"
+        ? t(`danger.${words}.gate`)
         : t(`danger.${words}.what`),
     href,
     button: t(`menu.${words}`),
