@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { insertImage } from "@/db/images";
+import { drawIcon } from "@/lib/sites/icons/draw-icon";
 import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
@@ -97,7 +99,10 @@ it("protects the origin of a site's target for the groups that see the site", as
   const key = `team-${randomBytes(4).toString("hex")}`;
   await runJson("groups", "create", key);
   const host = newHost();
-  const { slug } = await makeSite(own.db, { targetUrl: `https://${host}/start?page=1` });
+  const { glyph: _, color: __, ...icon } = await drawIcon({ glyph: "star", color: "red" });
+  await insertImage(own.db, icon, new Date());
+  const target = { targetUrl: `https://${host}/start?page=1`, iconHash: icon.hash };
+  const { slug } = await makeSite(own.db, target);
   await runJson("sites", "change", slug, "--audience", "groups", "--groups", key);
   const { status, said } = await runJson("sites", "protect", slug);
   const { client_id: client } = said as { client_id: string };
@@ -111,6 +116,10 @@ it("protects the origin of a site's target for the groups that see the site", as
   const [site] = await own.db
     .$client`select application_id, monitored from sites where slug = ${slug}`;
   expect(site).toEqual({ application_id: gate?.id, monitored: true });
+  expect(
+    await own.db
+      .$client`select from applications where id = ${gate?.id} and logo_hash = ${icon.hash}`,
+  ).toHaveLength(1);
   expect(await eventsOf(gate?.id)).toEqual([
     "application.registered",
     "application.access_changed",

@@ -120,3 +120,10 @@ export async function findGateState(db: Db, clientId: string) {
 
 export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>
   tx.update(gates).set(change).where(eq(gates.applicationId, id));
+
+/** Gives a gate the icon of the site that it protects as its logo. */
+export const takeIcon = (tx: DbOrTransaction, id: string, siteId: string) =>
+  tx
+    .update(applications)
+    .set({ logoHash: sql`(select icon_hash from sites where id = ${siteId})` })
+    .where(eq(applications.id, id));

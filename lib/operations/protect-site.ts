@@ -1,4 +1,5 @@
 import type { AuditContext } from "@/db/audit/events";
+import { takeIcon } from "@/db/gates/gates";
 import type { Access } from "@/db/groups/applications";
 import type { Transaction } from "@/db/system/client";
 import { isGateOrigin, NEW_GATE } from "@/lib/applications/gates";
@@ -51,6 +52,7 @@ async function protectWithin(
   if (!made.ok) return refuse(refusalOf(made.error));
   // The check of the site tells if it is open by mistake.
   const asked = { application: made.value.clientId, monitored: true };
+  await takeIcon(tx, made.value.id, stored.id);
   const linked = await applyChange(tx, { stored, asked, permit: permitAll }, context);
   return linked.ok ? made : refuse("unfit");
 }
