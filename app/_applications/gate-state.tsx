@@ -39,7 +39,7 @@ export function GateState({ console, gate, mayChange = true }: Props) {
         <div className="flex flex-wrap gap-3">
           <ButtonLink
             href={pageOf(console, id, "quickstart")}
-            look={state === "works" ? "plain" : "primary"}
+            look={gate.isUsed && state !== "open" ? "plain" : "primary"}
           >
             {t("configuration")}
           </ButtonLink>

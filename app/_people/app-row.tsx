@@ -28,7 +28,7 @@ export const AppRow = ({ app, open = false, level = 2, children }: Props) => (
 
 export const rowOf = (grant: string) => `app-${grant}`;
 
-/** Scopes that the row names. Every application has `openid`, which would say nothing. */
+/** Scopes that the row names. Every application has `openid`, which would say nothing, and a gate has all. */
 const SEEN = ["profile", "email", "groups", "offline_access"] as const satisfies Scope[];
 
 function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
@@ -36,7 +36,7 @@ function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
   const t = useTranslations("apps.row");
   const { name, homepageUrl, developerName, logoHash, verified, suspended, admits } =
     app.application;
-  const sees = SEEN.filter((scope) => app.scopes.includes(scope));
+  const sees = SEEN.filter((scope) => app.sends === null && app.scopes.includes(scope));
   const maker = homepageHost(homepageUrl) ?? developerName;
   return (
     <>

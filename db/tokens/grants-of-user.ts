@@ -26,6 +26,8 @@ export type GrantOfUser = {
   liveSessions: number;
   /** Names of the user's groups through which a gate, that asks for no consent, admits them; null for other applications. */
   admittedBy: string[] | null;
+  /** Headers with what a gate's site gets about the user; null for other applications. */
+  sends: string[] | null;
   application: {
     name: string;
     homepageUrl: string | null;
@@ -84,6 +86,7 @@ export function listGrantsOfUser(
       case when a.type = 'gate' then array(select n.name from application_groups ag join groups n on n.id = ag.group_id
         join group_members m on m.group_id = n.id and m.user_id = g.user_id
         where ag.application_id = a.id and a.open_since is null order by lower(n.name), n.id) end as "admittedBy",
+      (select sends || case when assertion then '{Remote-Sub}'::text[] else '{}' end from gates where application_id = a.id) as sends,
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'initiateLoginUri', case when a.approved_at is not null then a.initiate_login_uri end, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
         'admits', ${sql.raw(ADMITS)}) as application,

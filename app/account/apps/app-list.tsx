@@ -11,6 +11,7 @@ import { NAME } from "@/app/_ui/name-tag";
 import { Pages } from "@/app/_ui/pager";
 import type { AppQuery, AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { ConnectedDevice } from "@/lib/account/connected-devices";
+import { claimsSent } from "@/lib/oauth/gate/identity";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 import { readableEmail } from "@/lib/readable-host";
 import { AppDetails } from "./app-details";
@@ -34,7 +35,7 @@ export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props
         {apps.map((app) => (
           <AppRow key={app.id} app={app} open={apps.length === 1}>
             <AppDetails app={app} devices={devices.get(app.id) ?? []} asked={asked}>
-              <SeenBy app={app} seen={previewOf(app)} pictureHash={pictureHash} />
+              <SeenBy app={app} seen={readBy(app, previewOf(app))} pictureHash={pictureHash} />
             </AppDetails>
           </AppRow>
         ))}
@@ -44,10 +45,16 @@ export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props
   );
 };
 
+type Seen = Partial<CurrentUser>;
+
+/** Returns what an application reads, or the site behind a gate gets. */
+const readBy = ({ sends }: AuthorizedApp, seen: CurrentUser | null): Seen | null =>
+  seen && sends ? { ...claimsSent(seen, sends), email_verified: true } : seen;
+
 type SeenByProps = {
   app: AuthorizedApp;
-  /** Response of `/api/v1/me` with the application's scopes; null if it may not ask. */
-  seen: CurrentUser | null;
+  /** Response of `/api/v1/me` with the application's scopes, or what a site gets; null if it may not ask. */
+  seen: Seen | null;
   /** Hash of the uploaded picture. A picture elsewhere isn't loaded. */
   pictureHash: string | null;
 };
@@ -72,14 +79,14 @@ function SeenBy({ app, seen, pictureHash }: SeenByProps) {
 }
 
 /** Message key for when the application reads the values. */
-function momentOf({ application, liveSessions }: AuthorizedApp, seen: CurrentUser | null) {
+function momentOf({ application, liveSessions }: AuthorizedApp, seen: Seen | null) {
   if (seen === null) return "nothing";
   if (application.suspended) return "suspended";
   if (!application.admits) return "notAdmitted";
   return liveSessions > 0 ? "now" : "later";
 }
 
-function Values({ seen, pictureHash }: Pick<SeenByProps, "pictureHash"> & { seen: CurrentUser }) {
+function Values({ seen, pictureHash }: Pick<SeenByProps, "pictureHash"> & { seen: Seen }) {
   const t = useTranslations("apps.seen");
   const name = seen.name ?? seen.preferred_username ?? "";
   return (
@@ -119,9 +126,11 @@ function Values({ seen, pictureHash }: Pick<SeenByProps, "pictureHash"> & { seen
       {seen.groups !== undefined && seen.groups.length > 0 && (
         <Text term={t("groups")} claim="groups" text={seen.groups.join(", ")} />
       )}
-      <Value term={t("id")} claim="sub">
-        <code className="text-xs break-all">{seen.sub}</code>
-      </Value>
+      {seen.sub !== undefined && (
+        <Value term={t("id")} claim="sub">
+          <code className="text-xs break-all">{seen.sub}</code>
+        </Value>
+      )}
     </dl>
   );
 }
@@ -136,10 +145,11 @@ const Text = ({ term, claim, text }: TextProps) =>
   );
 
 /** Names what the application doesn't see: the rest of the profile, and everything that none ever does. */
-function Hidden({ app, seen }: { app: AuthorizedApp; seen: CurrentUser }) {
+function Hidden({ app, seen }: { app: AuthorizedApp; seen: Seen }) {
   const t = useTranslations("apps.seen");
   const missing = [
-    !app.scopes.includes("profile") && t("hiddenProfile"),
+    app.sends === null && !app.scopes.includes("profile") && t("hiddenProfile"),
+    app.sends !== null && t("hiddenSite"),
     seen.email === undefined && t("hiddenEmail"),
     t("hiddenAlways"),
   ].filter((words) => words !== false);

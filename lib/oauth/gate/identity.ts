@@ -40,6 +40,10 @@ export function identityHeaders(
   return { ...Object.fromEntries(texts), ...(site.assertion && { [ASSERTION]: signed }) };
 }
 
+/** Returns the claims of a user that a site gets, by what it is sent. */
+export const claimsSent = (user: CurrentUser, sends: readonly string[]): Partial<CurrentUser> =>
+  Object.fromEntries(sentTo({ sends }).map((name) => [CLAIMS[name], claimOf(user, name)]));
+
 const bytesOf = (value: string | readonly string[] = "") =>
   Buffer.from([value].flat().join(","), "utf8").toString("latin1");
 
@@ -59,7 +63,7 @@ export const assertionClaims = (
     now,
   }: Pick<Site, "sends"> & { issuer: string; origin: string; now: Date },
 ) => ({
-  ...Object.fromEntries(sentTo({ sends }).map((name) => [CLAIMS[name], claimOf(user, name)])),
+  ...claimsSent(user, sends),
   ...{ sub: user.sub, iss: issuer, aud: origin },
   ...{ iat: numericDate(now), exp: numericDate(now) + ASSERTED_SECONDS },
 });
