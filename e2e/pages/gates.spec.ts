@@ -1,7 +1,7 @@
-import { makeSite, makeUser } from "@/test/factories";
+import { makeSite } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signedInBrowser } from "../support/flow";
-import { makeGate, Visitor, visitorOf } from "../support/gates";
+import { makeGate, Visitor } from "../support/gates";
 import { expect, press, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
@@ -179,25 +179,3 @@ for (const { how, scripted } of WAYS)
     await press(page, "Save settings", undefined);
     await expect(page.getByText("Nothing to save")).toBeVisible();
   });
-
-test("rule 184: authorized apps lists a site behind a proxy, and its removal ends the session at once", async ({
-  visit,
-}) => {
-  const gate = await makeGate();
-  const user = await makeUser(db(), { emailVerifiedAt: null });
-  const { visitor } = await visitorOf(gate, user);
-  expect((await visitor.ask("/")).status).toBe(200);
-  const { page } = await visit({ person: user });
-  await page.goto("/account/apps");
-  await expect(page.getByText(/Last used/).first()).toBeVisible();
-  await expect(page.getByText("1 session")).toBeVisible();
-  await expect(page.getByText(/your next visit signs you in again/)).toBeVisible();
-  // The site gets neither a picture nor an address that isn't verified.
-  await expect(page.getByText("Email, if it's verified")).toBeVisible();
-  await expect(page.getByText(/picture and language|This application can/)).toHaveCount(0);
-  await page.getByText(/^See as /).click();
-  await expect(page.getByText("your picture or language, your email address")).toBeVisible();
-  await press(page, "Remove access", "can no longer use your account");
-  await expect(page.getByText(/your next visit signs you in again/)).toHaveCount(0);
-  expect((await visitor.ask("/")).status).toBe(302);
-});
