@@ -78,15 +78,14 @@ async function problemAt(
       found: `the proxy of ${gate.origin} asks about another gate, ${encodeURIComponent(askedFor(location)).slice(0, 64)}`,
       advice: `let it ask ${checkAddress(gate.clientId)}`,
     };
-  // Behind a proxy that believes a visitor, a page that doesn't exist isn't found.
-  const isFooled = answer.value.status === 404 && Object.keys(headers).length > 0;
-  return isFooled || findOpening(gate, place, answer.value)
+  const { status } = answer.value;
+  return findOpening(gate, place, answer.value)
     ? {
-        ...{ found: `${place} answers without sign-in`, isOpen: true },
+        ...{ found: `${place} answers ${status} without sign-in`, isOpen: true },
         advice: "let the proxy ask the check before every request (docs/gates.md)",
       }
     : {
-        found: `${place} answers ${answer.value.status}, and doesn't lead to sign in`,
+        found: `${place} answers ${status}, and doesn't lead to sign in`,
         advice: "let the proxy reach Foyer, and pass on its answers (docs/gates.md)",
       };
 }

@@ -66,7 +66,7 @@ test("rule 183: a site that answers without sign-in is found, mailed once while 
   await expect.poll(mails, { timeout: 15_000 }).toBe(1);
   expect((await mailed())[0]).toContain(`opened ${new URL(tls.origin).host} without`);
   expect(await examine(own, tls.certificate)).toEqual([
-    ...["error", `${tls.origin}/ answers without sign-in`],
+    ...["error", `${tls.origin}/ answers 200 without sign-in`],
   ]);
   await site.turn(false);
   expect(await examine(own, tls.certificate)).toEqual(["ok", "1 protect their sites"]);

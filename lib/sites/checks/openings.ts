@@ -49,13 +49,7 @@ export function findOpening(
 ): boolean | null {
   const { pathname, search } = new URL(url);
   const { status } = answer;
-  if (
-    status >= 500 ||
-    status === 404 ||
-    status === 429 ||
-    isPublic(pathname + search, gate.publicPaths)
-  )
-    return null;
+  if (status >= 500 || status === 429 || isPublic(pathname + search, gate.publicPaths)) return null;
   return status !== 401 && status !== 403 && !leadsToSignIn(gate, answer);
 }
 
