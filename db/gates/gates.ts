@@ -80,26 +80,22 @@ type GateState = {
   visitor: string | null;
   /** True if anybody was ever let in. */
   isUsed: boolean;
-  publicPaths: string[];
-  /** Targets of its sites that a check of the last ten minutes didn't find open. */
-  checkedTargets: string[];
 };
 
-type Times = "seenAt" | "usedAt" | "failedAt";
+type Times = "seenAt" | "ledAt" | "usedAt" | "failedAt";
 
 /**
- * Returns the gate of a client ID, who was let in last, when its proxy was last seen to ask, and when a sign-in
- * failed last; null if there is none. Requests of visitors who weren't let in are noted during a check only.
+ * Returns the gate of a client ID, who was let in last, when its proxy was last seen to ask, when a check of its
+ * site was last led to sign in, and when a sign-in failed last; null if there is none. Requests of visitors who weren't let in are noted during a check only.
  */
 export async function findGateState(db: Db, clientId: string) {
   const [found] = await db.execute<GateState & Record<Times, string | null>>(sql`
-    select a.id, g.origin, g.public_paths as "publicPaths", a.open_since is not null as open, used.visitor, used.at as "usedAt",
+    select a.id, g.origin, a.open_since is not null as open, used.visitor, used.at as "usedAt",
       ${everLetIn(sql`a.id`)} as "isUsed",
       exists (select from sites s join site_checks c on c.site_id = s.id
         where s.application_id = a.id and c.open_since is not null) as "isOpenByMistake",
-      array(select c.target_url from sites s join site_checks c on c.site_id = s.id and c.target_url = s.target_url
-        where s.application_id = a.id and s.monitored and c.state = 'up' and c.open_since is null
-          and c.due_at > now() - interval '5 minutes') as "checkedTargets",
+      (select max(c.led_at) from sites s join site_checks c on c.site_id = s.id and c.target_url = s.target_url
+        where s.application_id = a.id) as "ledAt",
       failed.at as "failedAt",
       greatest(used.at, failed.asked_at, (select (seen->>'asked')::timestamptz from integration_checks
         where application_id = a.id)) as "seenAt"
@@ -114,8 +110,9 @@ export async function findGateState(db: Db, clientId: string) {
     where a.client_id = ${clientId}`);
   if (!found) return null;
   const date = (at: string | null) => (at === null ? null : new Date(at));
-  const { seenAt, usedAt, failedAt, ...state } = found;
-  return { ...state, seenAt: date(seenAt), usedAt: date(usedAt), failedAt: date(failedAt) };
+  const { seenAt, ledAt, usedAt, failedAt, ...state } = found;
+  const seen = { seenAt: date(seenAt), ledAt: date(ledAt) };
+  return { ...state, ...seen, usedAt: date(usedAt), failedAt: date(failedAt) };
 }
 
 export const updateGate = (tx: DbOrTransaction, id: string, change: Partial<GateSettings>) =>

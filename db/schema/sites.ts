@@ -115,6 +115,8 @@ export const siteChecks = pgTable(
     /** Time of the first of the failed checks in a row; null without one. */
     since: instant("since"),
     dueAt: instant("due_at").notNull(),
+    /** Time of the last check that a site's gate led to sign in; null if none ever did. */
+    ledAt: instant("led_at"),
     /** Time since which a site with a gate answers without sign-in; null if it doesn't. */
     openSince: instant("open_since"),
     /** Time of the last mail about that; one that flaps is mailed once a day. */

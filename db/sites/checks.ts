@@ -46,6 +46,7 @@ export async function claimDueChecks(
     on conflict (site_id) do update set due_at = excluded.due_at, target_url = excluded.target_url,
       state = case when c.target_url = excluded.target_url then c.state else 'pending' end,
       since = case when c.target_url = excluded.target_url then c.since end,
+      led_at = case when c.target_url = excluded.target_url then c.led_at end,
       open_since = case when c.target_url = excluded.target_url then c.open_since end,
       open_mailed_at = case when c.target_url = excluded.target_url then c.open_mailed_at end
     where c.due_at <= ${time(now)} or c.target_url <> excluded.target_url
@@ -54,7 +55,10 @@ export async function claimDueChecks(
 }
 
 type Checked = DueCheck & {
-  result: "up" | "failed" | "private";
+  /** `hidden`: the DNS doesn't know the name of a site that has visitors, which is a failure if it ever did. */
+  result: "up" | "failed" | "private" | "hidden";
+  /** True if the site's gate led to sign in. */
+  isLed: boolean;
   /** False for a site without a gate, which can't be open by mistake. */
   hasGate: boolean;
   now: Date;
@@ -68,14 +72,16 @@ type Checked = DueCheck & {
  */
 export async function recordCheck(
   db: Db,
-  { siteId, targetUrl, result, hasGate, now, retryAt }: Checked,
+  { siteId, targetUrl, result, isLed, hasGate, now, retryAt }: Checked,
 ): Promise<CheckState | null> {
-  const failed = sql`${result === "failed"}::boolean`;
+  const failed = sql`(${result === "failed"}::boolean or ${result === "hidden"}::boolean and was.led_at is not null)`;
+  const state = result === "hidden" ? "private" : result;
   const [seen] = await db.execute<{ state: CheckState }>(sql`
     with changed as (
       update site_checks c set
-        state = case when not ${failed} then ${result} when was.since is null then 'failing' else 'down' end,
+        state = case when not ${failed} then ${state} when was.since is null then 'failing' else 'down' end,
         since = case when ${failed} then coalesce(was.since, ${time(now)}) end,
+        led_at = case when ${isLed}::boolean then ${time(now)} else c.led_at end,
         open_since = case when ${hasGate}::boolean then c.open_since end,
         due_at = case when ${failed} and was.since is null then ${time(retryAt)} else c.due_at end
       from site_checks was

@@ -22,24 +22,14 @@ it("confirms a gate only by a proxy that asked, or a check that was led to sign 
 
   const { id } = await makeSite(test.db, { monitored: true, targetUrl: "https://wiki.example/" });
   await sql`update sites set application_id = ${applicationId}`;
-  await sql`insert into site_checks (site_id, target_url, due_at, state)
-    values (${id}, 'https://wiki.example/', now() + interval '4 minutes', 'up')`;
+  await sql`insert into site_checks (site_id, target_url, due_at, state, led_at)
+    values (${id}, 'https://wiki.example/', now() + interval '4 minutes', 'up', now() - interval '9 minutes')`;
   expect(await isConfirmed()).toBe(true);
-  for (const [change, restore] of [
-    ["open_since = now()", "open_since = null"],
-    ["state = 'private'", "state = 'up'"],
-    ["due_at = now() - interval '6 minutes'", "due_at = now()"],
-  ] as const) {
-    await sql.unsafe(`update site_checks set ${change}`);
-    expect([change, await isConfirmed()]).toEqual([change, false]);
-    await sql.unsafe(`update site_checks set ${restore}`);
-    expect([restore, await isConfirmed()]).toEqual([restore, true]);
+  for (const led of ["null", "now() - interval '11 minutes'"]) {
+    await sql.unsafe(`update site_checks set led_at = ${led}`);
+    expect([led, await isConfirmed()]).toEqual([led, false]);
   }
-  // A path that everyone may open, another host, and a target that wasn't checked yet.
-  for (const target of ["https://wiki.example/open/a", "https://other.example/"]) {
-    await sql`update sites set target_url = ${target}`;
-    expect([target, await isConfirmed()]).toEqual([target, false]);
-    await sql`update site_checks set target_url = ${target}`;
-    expect([target, await isConfirmed()]).toEqual([target, false]);
-  }
+  // A target that wasn't checked yet.
+  await sql`update site_checks set led_at = now(), target_url = 'https://wiki.example/former'`;
+  expect(await isConfirmed()).toBe(false);
 });

@@ -11,7 +11,6 @@ import { shortenGateSessions } from "@/db/gates/sessions";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { IDENTITY_HEADERS } from "@/lib/oauth/gate/identity";
-import { isPublic } from "@/lib/oauth/gate/public-paths";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopback, isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { orRefused } from "@/lib/runtime/or-nothing";
@@ -52,7 +51,7 @@ export const checkAddress = (clientId: string) => `${issuer()}/gate/${clientId}/
 /** Returns the origin and settings of an application's gate; null if it is none. */
 export const gateOf = (applicationId: string) => reading(findGateOf(database(), applicationId));
 
-/** Milliseconds for which a request of the proxy shows that it still asks. */
+/** Milliseconds for which a request of the proxy, or a check, shows that it still asks. */
 const RECENT_MS = 600_000;
 
 /**
@@ -62,13 +61,8 @@ const RECENT_MS = 600_000;
 export async function gateState(clientId: string) {
   const state = await reading(findGateState(database(), clientId));
   if (!state) return null;
-  const { origin, publicPaths, checkedTargets, seenAt } = state;
-  const isChecked = checkedTargets.some((target) => {
-    const url = new URL(target);
-    return url.origin === origin && !isPublic(url.pathname + url.search, publicPaths);
-  });
-  const isSeen = seenAt !== null && Date.now() - seenAt.getTime() < RECENT_MS;
-  return { ...state, isConfirmed: isChecked || isSeen };
+  const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < RECENT_MS;
+  return { ...state, isConfirmed: isRecent(state.seenAt) || isRecent(state.ledAt) };
 }
 
 /** Names the settings that a page showed, so that nobody overwrites what they didn't see. */

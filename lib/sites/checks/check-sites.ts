@@ -11,6 +11,7 @@ import {
   findOpening,
   type Gate,
   type Gates,
+  leadsToSignIn,
   noteOpening,
   originOf,
 } from "./openings";
@@ -57,8 +58,9 @@ async function checkSite(
   gate: Gate | undefined,
   times: { now: Date; retryAt: Date },
 ): Promise<void> {
-  const { result, isOpen } = await ask(site.targetUrl, gate);
-  const state = await recordCheck(database(), { ...site, ...times, result, hasGate: !!gate });
+  const { result, isOpen, isLed } = await ask(site.targetUrl, gate);
+  const found = { result, isLed, hasGate: !!gate };
+  const state = await recordCheck(database(), { ...site, ...times, ...found });
   if (gate && isOpen !== null) await noteOpening(site, { gate, isOpen, now: times.now });
   if (state === null) return;
   changedHere("sites");
@@ -66,7 +68,11 @@ async function checkSite(
   if (state === "up") log().info({ event: "site_answers_again", siteId: site.siteId });
 }
 
-type Found = { result: "up" | "failed" | "private"; isOpen: boolean | null };
+type Found = {
+  result: "up" | "failed" | "private" | "hidden";
+  isOpen: boolean | null;
+  isLed: boolean;
+};
 
 /** Any answer but a server error means that the site is up, also a redirect to a sign-in page. */
 async function ask(url: string, gate: Gate | undefined): Promise<Found> {
@@ -78,12 +84,14 @@ async function ask(url: string, gate: Gate | undefined): Promise<Found> {
   const answer = await requestOutside(request);
   if (!answer.ok) {
     const isHidden = answer.error === "name_not_found" && gate && (await hasVisitors(gate));
-    const isPrivate = answer.error === "address_forbidden" || isHidden;
-    return { result: isPrivate ? "private" : "failed", isOpen: null };
+    const otherwise = isHidden ? "hidden" : "failed";
+    const result = answer.error === "address_forbidden" ? "private" : otherwise;
+    return { result, isOpen: null, isLed: false };
   }
   return {
     result: answer.value.status < 500 ? "up" : "failed",
     isOpen: gate ? findOpening(gate, url, answer.value) : null,
+    isLed: gate ? leadsToSignIn(gate, answer.value) : false,
   };
 }
 

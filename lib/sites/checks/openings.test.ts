@@ -102,9 +102,11 @@ it("says that people sign in to a site once its gate let somebody in, and not wh
   respond = status(200);
   await checkSites(minute(0));
   expect(await signsIn()).toBe(false);
+  const ledAt = async () => (await test.db.$client`select led_at from site_checks`)[0]?.led_at;
+  expect(await ledAt()).toBeNull();
   respond = lead;
   await checkSites(minute(5));
-  expect(await signsIn()).toBe(true);
+  expect([await signsIn(), await ledAt()]).toEqual([true, minute(5)]);
   // The only visitor's account is erased.
   await test.db.$client`delete from grants where application_id = ${applicationId}`;
   expect(await signsIn()).toBe(false);
@@ -130,9 +132,13 @@ it("can't check a site whose name only its visitors' network knows, while its pr
     .$client`insert into grants (user_id, application_id, scopes, created_at, last_used_at)
     values (${userId}, ${applicationId}, '{openid}', now(), now())`;
   expect(await check(5)).toBe("private");
+  // Everybody's DNS knew it, and so it is an outage.
+  await test.db.$client`update site_checks set led_at = now()`;
+  expect(await check(10)).toBe("failing");
+  await test.db.$client`update site_checks set led_at = null, state = 'pending', since = null`;
   await test.db
     .$client`update grants set last_used_at = now() - interval '8 days' where user_id = ${userId}`;
-  expect([await check(10), await check(15)]).toEqual(["failing", "down"]);
+  expect([await check(15), await check(20)]).toEqual(["failing", "down"]);
 });
 
 it("forgets the mark with the gate, or with another target", async () => {

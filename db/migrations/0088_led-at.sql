@@ -1,0 +1,1 @@
+ALTER TABLE "site_checks" ADD COLUMN "led_at" timestamp with time zone;
