@@ -63,17 +63,6 @@ export const json = (status: number, body: object, headers: AnswerHeaders) =>
 export const empty = (status: number, headers: AnswerHeaders = {}) =>
   answer(status, null, { "Cache-Control": "no-store", "Content-Length": "0", ...headers });
 
-/** Header that a host sends about itself (RFC 6797). */
-export const HSTS = "Strict-Transport-Security";
-
-/** Returns an answer that a proxy passes on under the name of another host, about which ours says nothing. */
-export async function passedOn(answered: Response | Promise<Response>): Promise<Response> {
-  const response: unknown = await answered;
-  if (!(response instanceof Answer)) return response as Response;
-  const { status, body, headers } = response;
-  return new Answer(status, body, { ...headers, [HSTS]: [] }) as unknown as Response;
-}
-
 /** Redirects with 303, so that the browser does not post the form again (RFC 9700 section 4.12). */
 export const redirectTo = (location: string, headers: AnswerHeaders = {}) =>
   empty(303, { Location: location, ...headers });

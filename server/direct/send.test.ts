@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { Answer, passedOn } from "@/lib/http/answer";
+import { Answer } from "@/lib/http/answer";
 import { sendAnswer } from "./send";
 
 vi.stubEnv("PUBLIC_URL", "https://id.example.org");
@@ -98,16 +98,15 @@ it("ends the responses of a turn together, and at once if there are many", async
   expect([waits[0], waits[30], waits[31], waits[39]]).toEqual([40, 40, 8, 8]);
 });
 
-it.each([true, false])(
-  "speaks of its host over https, but not in what is passed on as another's: %s",
-  async (isPassedOn) => {
-    const answer = new Answer(302, null, { Location: "/" }) as unknown as Response;
-    const response = isPassedOn ? await passedOn(answer) : answer;
-    server = createServer((_, outgoing) => void sendAnswer(outgoing, response, "id"));
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const { port } = server.address() as AddressInfo;
-    const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" });
-    expect(headers.get("location")).toBe("/");
-    expect(headers.has("strict-transport-security")).toBe(!isPassedOn);
-  },
-);
+it.each([
+  ["/gate/id/check", false],
+  ["/directory", true],
+])("speaks of its host in answers to everything but proxies: %s", async (path, isSaid) => {
+  const answer = new Answer(302, null, { Location: "/" }) as unknown as Response;
+  server = createServer((_, outgoing) => void sendAnswer(outgoing, answer, "id"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+  expect(headers.get("location")).toBe("/");
+  expect(headers.has("strict-transport-security")).toBe(isSaid);
+});

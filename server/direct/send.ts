@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers";
-import { Answer, HSTS, isPieces } from "@/lib/http/answer";
+import { Answer, isPieces } from "@/lib/http/answer";
 import { isSecureOrigin } from "@/lib/runtime/env";
 
 /**
@@ -20,7 +20,7 @@ export function sendAnswer(
     send(outgoing, response, requestId);
     return undefined;
   }
-  outgoing.writeHead(status, headerList(answer, null, requestId));
+  outgoing.writeHead(status, headerList(answer, null, { outgoing, requestId }));
   // An error ends the connection, so that the client doesn't take a part for the whole.
   return pipeline(Readable.from(body), outgoing).catch(ignoreClosed);
 }
@@ -39,7 +39,7 @@ export function send(outgoing: ServerResponse, response: Response, requestId: st
   const { status, body, headers } = answer;
   if (isPieces(body)) throw new TypeError("a body in pieces where none is expected");
   const bytes = bytesOf(body, headers["Content-Length"]);
-  outgoing.writeHead(status, headerList(answer, bytes, requestId));
+  outgoing.writeHead(status, headerList(answer, bytes, { outgoing, requestId }));
   // A byte per character means plain ASCII, which Node copies without encoding.
   const encoding = bytes === body?.length ? "latin1" : "utf8";
   if (ready.push({ outgoing, body, encoding }) === 1) setImmediate(endAll);
@@ -73,8 +73,12 @@ export function answerOf(response: Response): Answer {
   return response;
 }
 
-function headerList({ status, headers }: Answer, bytes: number | null, requestId: string) {
-  const list: OutgoingHttpHeader[] = commonHeaders(requestId, headers[HSTS] === undefined);
+function headerList(
+  { status, headers }: Answer,
+  bytes: number | null,
+  { outgoing, requestId }: { outgoing: ServerResponse; requestId: string },
+) {
+  const list: OutgoingHttpHeader[] = commonHeaders(requestId, outgoing);
   for (const name in headers) if (name !== "x-request-id") list.push(name, headers[name] ?? "");
   const hasNoLength = bytes === null || status === 204 || status === 304;
   if (!hasNoLength && headers["Content-Length"] === undefined)
@@ -82,16 +86,20 @@ function headerList({ status, headers }: Answer, bytes: number | null, requestId
   return list;
 }
 
-/** Returns the headers that every response carries, as a flat list of alternating names and values. */
-export function commonHeaders(requestId: string, speaksOfHost = true): string[] {
+/**
+ * Returns the headers that every response carries, as a flat list of alternating names and values. What answers
+ * the check of a gate says nothing of our host: a proxy passes it on under the name of another.
+ */
+export function commonHeaders(requestId: string, { req }: Pick<ServerResponse, "req">): string[] {
   const headers = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff"];
-  if (speaksOfHost && isSecureOrigin()) headers.push(HSTS, "max-age=63072000; includeSubDomains");
+  if (isSecureOrigin() && !req.url?.startsWith("/gate/"))
+    headers.push("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   return headers;
 }
 
 /** Sets the common headers one by one, for responses that add headers of their own. */
 export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {
-  const headers = commonHeaders(requestId);
+  const headers = commonHeaders(requestId, outgoing);
   for (let n = 0; n < headers.length; n += 2)
     outgoing.setHeader(headers[n] ?? "", headers[n + 1] ?? "");
 }

@@ -86,7 +86,7 @@ export function readBuildFiles(folder: string): SendFile {
     const accepted = incoming.headers["accept-encoding"] ?? null;
     const [coding] = CODINGS.find(([name]) => forms.has(name) && accepts(accepted, name)) ?? [""];
     const { body, headers } = forms.get(coding) as Form;
-    outgoing.writeHead(200, [...commonHeaders(requestId), ...headers]);
+    outgoing.writeHead(200, [...commonHeaders(requestId, outgoing), ...headers]);
     outgoing.end(method === "HEAD" ? undefined : body);
     return true;
   };

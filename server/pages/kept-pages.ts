@@ -79,7 +79,7 @@ async function send(
   const { body, headers } = await coded(filled, incoming.headers["accept-encoding"]);
   const providers = isSignIn(page) ? await providerSources("enabled") : [];
   outgoing.writeHead(page.status, [
-    ...commonHeaders(requestId),
+    ...commonHeaders(requestId, outgoing),
     ...pageHeaders({ target: page.target, nonce, source: page.formAction, providers }),
     "Content-Type",
     "text/html; charset=utf-8",

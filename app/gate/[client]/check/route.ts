@@ -2,7 +2,7 @@ import { answering, gateFault } from "@/lib/endpoints/faults";
 import { noteGate } from "@/lib/endpoints/note-gate";
 import { forwardPage } from "@/lib/error-pages/form-post-page";
 import { rawQuery, segmentOf } from "@/lib/http/address";
-import { apiError, empty, passedOn } from "@/lib/http/answer";
+import { apiError, empty } from "@/lib/http/answer";
 import { checkGate, type GateAnswer } from "@/lib/provider/gates/check";
 import { rateLimited } from "@/lib/rate-limits/limits";
 
@@ -17,13 +17,11 @@ export const GET = answering(async (request: Request) => {
 const UNKNOWN =
   "No site behind a proxy has this client ID. Compare the address that the proxy asks.";
 
-const answerOf = (answer: GateAnswer, request: Request): Response | Promise<Response> =>
-  "headers" in answer ? empty(200, answer.headers) : passedOn(stop(answer, request));
-
-type Stopped = Exclude<GateAnswer, { headers: object }>;
-
-function stop(answer: Stopped, request: Request): Response | Promise<Response> {
+function answerOf(answer: GateAnswer, request: Request): Response | Promise<Response> {
   switch (answer.to) {
+    case "site":
+    case "public":
+      return empty(200, answer.headers);
     case "address":
       return lead(answer, request);
     case "page":
