@@ -91,6 +91,18 @@ it("writes nothing if nothing differs", async () => {
   expect(await events()).toEqual([]);
 });
 
+it("takes stored scopes in another order for the same", async () => {
+  const { id } = application;
+  const scopes = ["offline_access", "email", "profile", "openid"];
+  await test.db.$client`update applications set scopes = ${scopes} where id = ${id}`;
+  expect(await change({})).toMatchObject({ value: { isChanged: false } });
+  await change({ developerName: "Ops" });
+  expect(await events()).toMatchObject([
+    { before: { developerName: null }, after: { developerName: "Ops" } },
+  ]);
+  expect(Object.keys((await events())[0]?.after ?? {})).toEqual(["developerName"]);
+});
+
 it("refuses what could not be registered", async () => {
   const refused = await change({ redirectUris: ["http://client.example/"] });
   expect(refused).toMatchObject({ error: [{ field: "redirect_uris", fault: "not_https" }] });

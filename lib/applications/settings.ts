@@ -9,6 +9,7 @@ import {
   SETTINGS,
   type Settings,
 } from "@/lib/oauth/registration/settings";
+import { formatScope, parseScope } from "@/lib/oauth/scopes";
 
 export type { Settings };
 
@@ -19,11 +20,12 @@ export const ADMINISTRATORS = FIELDS.filter(
   (field: Field): field is AdministratorField => SETTINGS[field].change === "administrator",
 );
 
-/** Returns the settings and nothing else. Sorts the addresses, which have no order. */
+/** Returns the settings and nothing else. Sorts the addresses and scopes, which have no order. */
 export function settingsOf(from: Settings): Settings {
   const fields = ["type", ...FIELDS] as const;
   const lists = fieldsOf("addresses").map((field) => [field, [...from[field]].sort()]);
-  return { ...pick(from, fields), ...Object.fromEntries(lists) };
+  const scopes = parseScope(formatScope(from.scopes));
+  return { ...pick(from, fields), ...Object.fromEntries(lists), scopes };
 }
 
 /** Returns the fields that differ, before and after, or null if none does. */
