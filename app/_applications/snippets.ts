@@ -31,8 +31,9 @@ function browserSnippets(client: SnippetClient): Snippet[] {
   if (client.method === "none") {
     const oidcClientTs = { library: "oidc-client-ts", code: oidcClientTsCode(client) };
     const first = [oidcClientTs, openidClient];
-    // oidc-client-ts needs a browser's page.
-    return [...(client.type === "native" ? first.reverse() : first), nextAuth, ...verifying];
+    if (client.type === "native") return first.reverse();
+    // The others run on a server.
+    return client.type === "browser" ? first : [...first, nextAuth, ...verifying];
   }
   const apache = client.idTokenAlg === "EdDSA" ? [] : [modAuthOpenidc];
   return [openidClient, nextAuth, ...verifying, ...apache];
