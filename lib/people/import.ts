@@ -103,7 +103,12 @@ async function write(
 ): Promise<PeoplePlan> {
   const grouped = await findGroups(tx, rows, unfit);
   const sorted = await sortByNamesakes(tx, grouped.people);
-  const faults = [...found, ...grouped.faults, ...sorted.faults];
+  const staying = new Set(sorted.existing.map(({ row }) => row));
+  // An exported file names groups that a provider decides about, of people who stay as they are.
+  const ofGroups = grouped.faults.filter(
+    ({ row, problem }) => problem !== "group_managed" || !staying.has(row),
+  );
+  const faults = [...found, ...ofGroups, ...sorted.faults];
   const people = await nameDerived(tx, sorted.people, context.at);
   const made = dryRun || faults.length > 0 ? [] : await insert(tx, people, context);
   // After the insertion, which has waited for concurrent renames and deletions.
