@@ -130,8 +130,9 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ visit }) => {
   await page.goto(`${LIST}/${api.id}`);
   await expect(page.getByRole("heading", { name: "在 API 中校验令牌" })).toBeVisible();
   await page.goto(`${LIST}/${api.id}/settings`);
+  await page.getByLabel("名称", { exact: true }).first().fill("文件存储");
   await page.getByRole("button", { name: "保存", exact: true }).click();
-  await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
+  await expect(page.getByText("API 已保存。")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${LIST}/${api.id}/suspend`);
   await expect(page.getByText("1 个应用将立即无法获取它的令牌。")).toBeVisible();

@@ -80,7 +80,7 @@ for (const { scripted, how } of [...WAYS, { scripted: false, how: "without JavaS
     await pressed();
     await expect(visitor).toHaveURL(`${world().origin}/account/sessions`);
     await visitor.getByText("This session").click();
-    await expect(visitor.getByText(corp)).toBeVisible();
+    await expect(visitor.getByText(corp, { exact: true })).toBeVisible();
 
     await page.goto(`/admin/providers/${id}`);
     const failures = page.getByRole("table", { name: "Last problems with sign-ins" });

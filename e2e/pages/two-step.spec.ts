@@ -67,7 +67,7 @@ for (const { scripted, how } of WAYS)
     await expect(page).toHaveURL("/account/sessions");
     const own = page.locator("details").filter({ hasText: "This session" });
     await own.locator("summary").click();
-    await expect(own.getByText("Password and second step")).toBeVisible();
+    await expect(own.getByText("Password and second step", { exact: true })).toBeVisible();
 
     await page.goto("/account/security");
     await page.getByRole("link", { name: "Turn off…" }).click();
