@@ -12,11 +12,11 @@ export const IN_PROCESS = specs({
   device: "apis cuts decisions device dpop polling",
   directory: "go images palette redirect sites",
   gates: "attacks cuts gate refusals",
-  operations: "refused-pages",
+  operations: "refused-pages setup-codes",
   par: "par refusals requests",
   services: `
     confusion introspection pending-apis revoke-access tokens user-authorizations user-tokens`,
-  "sign-in": "elsewhere elsewhere-sign-out kept-input other-account",
+  "sign-in": "elsewhere elsewhere-sign-out kept-input other-account passkey-options",
   token: `
     client-assertion clients codes discovery discovery-client-authentication dpop dpop-apis
     dpop-codes dpop-refresh dpop-theft high-security hostile-assertions id-token introspection

@@ -10,6 +10,7 @@ import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/limits";
+import { ok, type Result, refuse } from "@/lib/result";
 import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
@@ -33,8 +34,8 @@ export const POST = posting(async (form, request) => {
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
   const checked = await checkCode(code, request, now);
-  if (checked instanceof Response) return checked;
-  const problems = { ...checked, ...(await findProblems(person, password)) };
+  if (!checked.ok) return checked.error;
+  const problems = { ...checked.value, ...(await findProblems(person, password)) };
   if (Object.keys(problems).length > 0) return refused(problems);
   const passwordHash = await hashPasswordInTurn(password);
   if (!passwordHash.ok) return busyPage(request);
@@ -48,13 +49,15 @@ async function checkCode(
   code: string,
   request: Request,
   now: Date,
-): Promise<Record<string, string> | Response> {
-  if (code.trim() === "") return { code: "code_missing" };
+): Promise<Result<Record<string, string>, Response>> {
+  if (code.trim() === "") return ok({ code: "code_missing" });
   const checked = await checkSetupCode(code, request.headers, now);
-  if (checked.ok) return {};
+  if (checked.ok) return ok({});
   const { error } = checked;
-  if (error.code === "wrong") return { code: "code_wrong" };
-  return error.code === "busy" ? busyPage(request) : codesLimitedPage(request, error.retryAfter);
+  if (error.code === "wrong") return ok({ code: "code_wrong" });
+  return refuse(
+    await (error.code === "busy" ? busyPage(request) : codesLimitedPage(request, error.retryAfter)),
+  );
 }
 
 function readPerson(form: Parameters["values"]) {

@@ -27,7 +27,7 @@ export const postingOptions = (handler: Handler<Options>) =>
     const limit = countOptions(request.headers);
     if (limit.exceeded) return rateLimited(request, limit);
     const made = await handler(form, request, rpId);
-    if (made instanceof Response) return made;
+    if (!("options" in made)) return made;
     const headers = { "Cache-Control": "no-store", ...limit.headers };
     const { options, cookie } = made;
     return json(200, options, cookie ? { ...headers, "Set-Cookie": cookie } : headers);
