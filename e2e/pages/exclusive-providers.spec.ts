@@ -35,6 +35,12 @@ test("rule 166: whoever has nothing to confirm with is led to the provider of th
   await expect(page.getByText("Password links go here.")).toHaveCount(0);
   await page.goto("/account/activity");
   await expect(page.getByText("Check your passkeys and linked accounts")).toBeVisible();
+  // An administrator confirms with the password, and isn't linked by coming from there.
+  const root = await makeUser(db(), { email: "root@home.example", role: "administrator" });
+  const { page: other } = await visit({ person: root });
+  await other.goto("/sign-in?choose=again&next=%2Faccount%2Fsecurity");
+  await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Continue with Home Co" })).toHaveCount(0);
   await upstream.stop();
 });
 

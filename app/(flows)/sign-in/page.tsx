@@ -111,11 +111,11 @@ async function formOf(context: SignInContext, typed: string | undefined) {
 async function providersFor(person: Person | null) {
   const offered = await offeredProviders();
   if (person === null || offered.length === 0) return offered;
-  const [{ linked }, { isExclusive }] = await Promise.all([
+  const [{ linked }, { isExclusive, signsIn }] = await Promise.all([
     waysOf(person.id),
     passwordStateOf(person.id),
   ]);
-  const home = isExclusive && person.email ? await homeRealmOf(person.email) : null;
+  const home = isExclusive && !signsIn && person.email ? await homeRealmOf(person.email) : null;
   return offered.filter(
     ({ id }) => id === home || linked.some(({ providerId }) => providerId === id),
   );
