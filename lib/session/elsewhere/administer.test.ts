@@ -108,7 +108,7 @@ it("says which provider was changed, and of a secret only that it is another one
   const [event] = await test.db.$client`
     select before, after from audit_events where event = 'provider.changed' and after ->> 'provider' = ${name}
     order by id desc limit 1`;
-  expect(event?.before).toMatchObject({ clientSecret: null });
+  expect(event?.before).toMatchObject({ clientSecret: "former" });
   expect(event?.after).toMatchObject({ provider: name, clientSecret: "changed" });
   expect(JSON.stringify(event)).not.toContain("another secret");
 });

@@ -88,7 +88,7 @@ export async function changeProvider(
   const event = {
     ...{ ...context, event: "provider.changed" as const },
     // Of a secret, only that it is another one.
-    before: { ...before, ...(sealed && { clientSecret: null }) },
+    before: { ...before, ...(sealed && { clientSecret: "former" }) },
     after: { provider: stored.name, ...after, ...(sealed && { clientSecret: "changed" }) },
   };
   return write(stored, { ...change, ...sealed, triedAt: null }, event, strands);
