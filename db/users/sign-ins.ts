@@ -14,6 +14,21 @@ export async function findLastPasswordUse(db: Execute, userId: string): Promise<
   return last?.at ?? null;
 }
 
+/**
+ * Returns whether a user's last sign-in with a provider came with a second step there, and an enabled provider is
+ * believed about the next one.
+ */
+export async function findProvenElsewhere(db: Execute, userId: string): Promise<boolean> {
+  const [last] = await db.execute<{ isStrong: boolean }>(sql`
+    select e.after ->> 'way' = 'elsewhere_strong' as "isStrong" from (select at, id, event, after from audit_events
+      where user_id = ${userId}::uuid order by at desc, id desc limit ${MOST_SEARCHED}) e
+    where e.event = 'session.signed_in' and e.after ->> 'way' ~ '^elsewhere'
+      and exists (select from identities i join identity_providers p on p.id = i.provider_id
+        where i.user_id = ${userId}::uuid and p.enabled_at is not null and p.proves = 'multi_factor')
+    order by e.at desc, e.id desc limit 1`);
+  return last?.isStrong ?? false;
+}
+
 /** Counts sign-ins of a user by day (UTC) since a day; days without any are missing. */
 export const countSignIns = (db: Execute, userId: string, since: string) =>
   db.execute<{ day: string; count: number }>(sql`

@@ -1,4 +1,5 @@
 import { makeUser } from "@/test/factories";
+import { linkTo } from "@/test/upstream/people";
 import { setUpOwnServer } from "../support/own-server";
 import { startHonestUpstream } from "../support/upstreams/honest";
 import { expect, test, WAYS } from "../support/visit";
@@ -65,9 +66,41 @@ test("rule 163: the account asks for no second step that the provider proved", a
   await expect(page.getByText("Your sign-in provider asks for a second step.")).toBeVisible();
   await expect(asked).toHaveCount(0);
   await page.goto("/account");
-  await expect(page.getByRole("link", { name: "Security", exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(
+    "Your sign-in provider asks for a second step",
+  );
+  await expect(page.getByRole("link", { name: "Turn on two-step sign-in" })).toHaveCount(0);
   await expect(asked).toHaveCount(0);
   await db().$client`delete from sign_in_policy`;
+});
+
+test("rule 163: an administrator is asked for no setup link for somebody whose provider proves a second step", async ({
+  visit,
+}) => {
+  const person = await makeUser(db());
+  await db().$client`update identity_providers set proves = 'multi_factor' where id = 'honest'`;
+  await db().$client`insert into sign_in_policy
+    (trusted_browser_days, required_roles, required_at, changed_at, revision, grace_days)
+    values (0, '{user}', now() - interval '9 days', now(), 1, 0)`;
+  const { page } = await visit({ role: "administrator" });
+  await db()
+    .$client`update users set created_at = now() - interval '9 days' where id = ${person.id}`;
+  const [notice, button] = [
+    page.getByText("This person can't sign in without a second step"),
+    page.getByRole("button", { name: "Create setup link" }),
+  ];
+  await page.goto(`/admin/users/${person.id}`);
+  await expect(notice).toBeVisible();
+  await expect(button).toBeVisible();
+  await linkTo(db(), { id: "honest" }, { userId: person.id, subject: person.id });
+  await db().$client`insert into audit_events (event, user_id, actor_id, after)
+    values ('session.signed_in', ${person.id}, ${person.id}, '{"way": "elsewhere_strong"}')`;
+  await page.reload();
+  await expect(page.getByText("Off. The sign-in provider asks for a second step.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(button).toHaveCount(0);
+  await db().$client`delete from sign_in_policy`;
+  await db().$client`update identity_providers set proves = 'nothing' where id = 'honest'`;
 });
 
 test("rule 168: the audit log names the provider that ended a session, and changed a group", async ({

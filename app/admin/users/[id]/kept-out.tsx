@@ -24,7 +24,6 @@ export function KeptOut(props: Props) {
 function useReason({ person, ways, blockedUntil, now }: Props): ReactNode {
   const t = useTranslations("adminUsers");
   const { state, deletionDueAt, deletionByOwner, secondStepDue } = person;
-  const { passkeys } = ways;
   if (deletionDueAt)
     return t.rich(deletionByOwner ? "delete.dueByOwner" : "delete.due", {
       date: () => <ShortDate at={deletionDueAt} />,
@@ -35,6 +34,6 @@ function useReason({ person, ways, blockedUntil, now }: Props): ReactNode {
   if (help) return t(`keptOut.${help}`);
   if (blockedUntil)
     return t.rich("keptOut.blocked", { time: () => <RelativeTime at={blockedUntil} /> });
-  const isOverdue = secondStepDue !== null && secondStepDue <= now && passkeys.length === 0;
-  return isOverdue ? t("keptOut.secondStep") : null;
+  const isOverdue = secondStepDue !== null && secondStepDue <= now;
+  return isOverdue && ways.passkeys.length === 0 && !ways.isProven ? t("keptOut.secondStep") : null;
 }

@@ -24,7 +24,7 @@ import { blockedUntil } from "@/lib/session/sign-in-limits";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { countStops, ownedBy, type UserOverview } from "@/lib/users/list";
-import { lastPasswordUse } from "@/lib/users/sign-ins";
+import { isProvenThere, lastPasswordUse } from "@/lib/users/sign-ins";
 import { Access } from "./access-of";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
@@ -97,15 +97,16 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
 
 /** Returns how a person can sign in, and when they last used each way. */
 async function signInWaysOf(userId: string) {
-  const [password, usedAt, passkeys, factors, { linked }, waits] = await Promise.all([
+  const [password, usedAt, passkeys, factors, { linked }, waits, isProven] = await Promise.all([
     passwordStateOf(userId),
     lastPasswordUse(userId),
     passkeysOf(userId),
     factorsOf(userId),
     waysOf(userId),
     waitsForProvider(userId),
+    isProvenThere(userId),
   ]);
-  return { password: { ...password, usedAt }, passkeys, factors, linked, waits };
+  return { password: { ...password, usedAt }, passkeys, factors, linked, waits, isProven };
 }
 
 /** Returns the number of active sessions on their first page. */

@@ -14,6 +14,8 @@ export type Ways = {
   linked: Awaited<ReturnType<typeof waysOf>>["linked"];
   /** True if their passkeys wait for a sign-in with their provider. */
   waits: boolean;
+  /** True if their provider asks for a second step, so that they need none here. */
+  isProven: boolean;
 };
 
 export type PersonWays = { person: UserOverview; ways: Ways; self: boolean };

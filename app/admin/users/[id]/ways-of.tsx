@@ -65,14 +65,15 @@ function Password({ person: { id, state, email }, ways }: Omit<PersonWays, "self
 function TwoStep({ person, ways, self }: PersonWays) {
   const t = useTranslations("adminUsers");
   const words = useTranslations("security");
-  const { id, state, twoStepAt, secondStepDue } = person;
+  const { id, state, twoStepAt } = person;
+  const isDue = person.secondStepDue !== null && !ways.isProven;
   const { app, codesLeft } = ways.factors;
   const mayReset = !self && state === "active" && (twoStepAt || ways.passkeys.length > 0);
   return (
     <PlainRow
       end={
         <span className="flex flex-wrap gap-2">
-          {!self && secondStepDue !== null && (
+          {!self && isDue && (
             <PostButton
               action="/forms/admin/users/make-set-up-link"
               hidden={{ user: id }}
@@ -93,10 +94,10 @@ function TwoStep({ person, ways, self }: PersonWays) {
         icon={twoStepAt ? ShieldCheck : ShieldAlert}
         title={words("twoStep.row")}
         level={3}
-        warns={secondStepDue !== null}
+        warns={isDue}
       >
         <Parts>
-          <TwoStepState person={person} />
+          <TwoStepState {...{ person, ways }} />
           {app && (
             <>
               {words("app.row")}, <Used at={app.lastUsedAt} />
@@ -109,10 +110,11 @@ function TwoStep({ person, ways, self }: PersonWays) {
   );
 }
 
-/** Shows since when two-step sign-in is on, or from when the policy requires it. */
-function TwoStepState({ person: { twoStepAt, secondStepDue } }: Pick<PersonWays, "person">) {
+/** Shows since when two-step sign-in is on, that the provider asks for it, or from when the policy requires it. */
+function TwoStepState({ person: { twoStepAt, secondStepDue }, ways }: Omit<PersonWays, "self">) {
   const t = useTranslations("adminUsers.twoStep");
   if (twoStepAt) return t.rich("on", { time: () => <RelativeTime at={twoStepAt} /> });
+  if (ways.isProven) return t("proven");
   if (!secondStepDue) return t("off");
   return t.rich("due", { date: () => <ShortDate at={secondStepDue} /> });
 }
