@@ -13,10 +13,10 @@ import { appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers, unfamiliarSessions } from "@/lib/account/sessions";
 import { readableEmail } from "@/lib/readable-host";
-import { passwordChangedAt } from "@/lib/session/change-password";
+import { passwordStateOf } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { secondStepDueOf } from "@/lib/session/sign-in-policy";
+import { isProvenElsewhere, secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
 import { Attention } from "./attention";
 import { protectionOf } from "./security/next-step";
@@ -27,14 +27,14 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
   const session = await requireUser();
   const { user } = session;
   const now = new Date();
-  const [profile, apps, sessions, strange, events, changedAt, factors, { passkeys }, due, named] =
+  const [profile, apps, sessions, strange, events, password, factors, { passkeys }, due, named] =
     await Promise.all([
       profileOf(user.id, now),
       appUses(user.id),
       sessionBrowsers(user.id, now),
       unfamiliarSessions({ userId: user.id, currentId: session.id }, now),
       lastActivity(user.id, 3, now),
-      passwordChangedAt(user.id),
+      passwordStateOf(user.id),
       factorsOf(user.id),
       usableFactors(user.id),
       secondStepDueOf(session),
@@ -44,6 +44,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
   const [t, clock] = await Promise.all([getTranslations("profile"), getClock()]);
   const known = {
     factors,
+    isProven: isProvenElsewhere(session) && !password.signsIn,
     hasPasskey: passkeys > 0,
     passkeysWork: passkeyHost() !== null,
     emailVerifiedAt: profile.emailVerifiedAt,
@@ -65,7 +66,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       <Flash about="account" query={searchParams} named={named} />
       <Attention {...{ strange, apps, factors, now }} isSafe={protectionOf(known).isSafe} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <SecurityState {...{ known, changedAt, due }} />
+        <SecurityState {...{ known, due }} changedAt={password.changedAt} />
         <div className="grid grid-cols-1 gap-4">
           <DeviceState sessions={sessions} />
           <ActivityState events={events} />

@@ -20,6 +20,8 @@ type Props = {
 export function SecurityState({ known, changedAt, due }: Props) {
   const t = useTranslations("profile.state.security");
   const { steps, isSafe, next } = protectionOf(known);
+  const isProven = known.factors.twoStepAt === null && known.isProven;
+  const doneAs = (step: string) => (step === "two_step" && isProven ? "proven" : "done");
   const done = steps.filter((step) => step.done).length;
   return (
     <StateCard
@@ -52,7 +54,11 @@ export function SecurityState({ known, changedAt, due }: Props) {
               node={done ? CircleCheck : CircleAlert}
               className={`size-4.5 shrink-0 ${done ? "text-good" : "text-warn"}`}
             />
-            {done ? t(`${step}.state`, { state: "done" }) : <Open {...{ step, known, next }} />}
+            {done ? (
+              t(`${step}.state`, { state: doneAs(step) })
+            ) : (
+              <Open {...{ step, known, next }} />
+            )}
           </li>
         ))}
       </ul>

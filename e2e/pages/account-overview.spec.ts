@@ -57,7 +57,7 @@ test("the overview says why a step helps, and that everything is in order", asyn
   const { page, user } = await visit();
   await page.goto(home());
   await expect(card(page, "Sign-in security")).toContainText(
-    "A second step keeps out anyone who learns your password.",
+    "A second step that only you have keeps others out.",
   );
   const inOrder = page.getByText("Everything is in order.");
   await expect(inOrder).toHaveCount(0);

@@ -9,6 +9,8 @@ type Known = {
   /** True where browsers can have passkeys. */
   passkeysWork: boolean;
   factors: { twoStepAt: Date | null; codesLeft: number };
+  /** True if the person signs in with a provider alone, which proved a second step. */
+  isProven: boolean;
   emailVerifiedAt: Date | null;
 };
 
@@ -18,7 +20,7 @@ type Known = {
  */
 export function protectionOf(known: Known) {
   const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;
-  const hasSecondStep = factors.twoStepAt !== null;
+  const hasSecondStep = factors.twoStepAt !== null || known.isProven;
   const all = [
     { step: "email", done: emailVerifiedAt !== null },
     { step: "passkey", done: hasPasskey },
@@ -31,8 +33,8 @@ export function protectionOf(known: Known) {
 }
 
 function nextStepOf(known: Known): NextStep | null {
-  const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;
-  if (!factors.twoStepAt) return hasPasskey || !passkeysWork ? "two_step" : "passkey";
+  const { hasPasskey, passkeysWork, factors, isProven, emailVerifiedAt } = known;
+  if (!factors.twoStepAt && !isProven) return hasPasskey || !passkeysWork ? "two_step" : "passkey";
   if (!emailVerifiedAt) return "email";
-  return factors.codesLeft <= FEW_CODES ? "codes" : null;
+  return factors.twoStepAt && factors.codesLeft <= FEW_CODES ? "codes" : null;
 }

@@ -60,7 +60,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const host = passkeyHost();
   const hasPasskey = passkeys.some(isUsable);
   const { emailVerifiedAt } = profile;
-  const known = { hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt };
+  const isProven = isProvenElsewhere(session) && !password.signsIn;
+  const known = { hasPasskey, passkeysWork: host !== null, factors, isProven, emailVerifiedAt };
   const { next, isSafe } = protectionOf(known);
   const done = next === null ? "safe" : "info";
   const isInForce = due !== null && due <= now && hasPasskey;
@@ -80,10 +81,9 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         />
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows
-          {...{ factors, hasPasskey, isInForce }}
+          {...{ factors, hasPasskey, isInForce, isProven }}
           hasPassword={password.signsIn}
           isLinked={ways.linked.some(({ isEnabled }) => isEnabled)}
-          isProven={isProvenElsewhere(session)}
           isNext={next === "two_step"}
         />
         <ElsewhereRow {...{ ...ways, hasPasskey, password }} open={opened === "elsewhere"} />

@@ -18,7 +18,7 @@ type Props = {
   /** True if a password signs in, and if a linked account does. */
   hasPassword: boolean;
   isLinked: boolean;
-  /** True if the provider asked for a second step before this session. */
+  /** True if the person signs in with a provider alone, which asked for a second step. */
   isProven: boolean;
   /** True if turning it on is the step to take next. */
   isNext: boolean;
@@ -67,6 +67,7 @@ function TwoStepOff({
   const { isNext, isInForce } = of;
   const t = useTranslations("security.twoStep");
   const look = isNext ? "primary" : "plain";
+  const isSafe = isInForce || isProven;
   const alone = hasPasskey ? "still" : "without";
   const byPassword = isLinked ? "either" : alone;
   const byProvider = isProven ? "proven" : "elsewhere";
@@ -82,10 +83,10 @@ function TwoStepOff({
       end={hasPasskey ? choose : <Start row="two-step" text={t("set")} look={look} />}
     >
       <RowState
-        icon={isInForce ? ShieldCheck : ShieldAlert}
-        warns={!isInForce}
+        icon={isSafe ? ShieldCheck : ShieldAlert}
+        warns={!isSafe}
         title={t("row")}
-        badge={<Badge tone={isInForce ? "neutral" : "warn"}>{t("off")}</Badge>}
+        badge={<Badge tone={isSafe ? "neutral" : "warn"}>{t("off")}</Badge>}
       >
         {t(isInForce ? "inForce" : said)}
       </RowState>
