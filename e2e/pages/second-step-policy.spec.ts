@@ -112,7 +112,7 @@ test("who has a passkey already uses it once, and turns two-step sign-in on with
   await db().$client`update sign_in_policy set required_at = now() - interval '90 days'`;
   await page.reload();
   await expect(page.getByText("Yours is your passkey.")).toBeVisible();
-  await expect(page.getByText("after your password, you're asked for your passkey")).toBeVisible();
+  await expect(page.getByText("each sign-in asks for your passkey")).toBeVisible();
   await context.clearCookies({ name: "foyer.session" });
   await page.goto("/sign-in?next=/account/profile");
   await enterPassword(page, person);
