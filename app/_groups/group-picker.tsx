@@ -8,14 +8,16 @@ import { splitLines } from "@/lib/split-lines";
 type Props = Omit<ComponentProps<typeof Combobox>, "kind" | "named"> & {
   /** True if the form was refused, for whatever reason: unknown groups are explained with the rest. */
   isRefused: boolean;
+  /** True to offer only groups that people can be added to. */
+  open?: boolean;
 };
 
 /** Chooses groups by name or key. Without a script, says which there are if they are few. */
-export async function GroupPicker({ isRefused, problem, ...field }: Props) {
+export async function GroupPicker({ isRefused, problem, open = false, ...field }: Props) {
   const [t, { named, unknown }, few] = await Promise.all([
     getTranslations("groups.pick"),
     readNamed(splitLines(field.defaultValue)),
-    fewGroups(),
+    fewGroups(open),
   ]);
   const inWords = new Intl.ListFormat(await getLocale(), { type: "disjunction" });
   const close = isRefused ? unknown : [];
@@ -28,10 +30,10 @@ export async function GroupPicker({ isRefused, problem, ...field }: Props) {
     <>
       <Combobox
         {...field}
-        kind="groups"
+        kind={open ? "openGroups" : "groups"}
         named={named}
         problem={problems.length > 0 ? problems.join("\n") : problem}
-        hint={few?.length === 0 ? t("none") : undefined}
+        hint={few?.length === 0 ? t(open ? "noneOpen" : "none") : undefined}
       />
       {few !== null && few.length > 0 && (
         <p className="text-xs text-soft wrap-anywhere scripted:hidden">

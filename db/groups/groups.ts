@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { columns } from "@/db/system/columns";
@@ -58,12 +58,15 @@ export function listNamed(db: DbOrTransaction, texts: readonly string[]) {
 export const lockNamed = (db: DbOrTransaction, texts: readonly string[]) =>
   listNamed(db, texts).for("key share");
 
-/** Returns the first groups by key whose key or name contains a text; an empty one stands for all. */
-export const listFirst = (db: DbOrTransaction, limit: number, q = "") =>
+/**
+ * Returns the first groups by key whose key or name contains a text; an empty one stands for all. `open` leaves out
+ * those that a provider manages.
+ */
+export const listFirst = (db: DbOrTransaction, limit: number, q = "", open = false) =>
   db
     .select(NAMES)
     .from(groups)
-    .where(contains(q, groups.key, groups.name))
+    .where(and(contains(q, groups.key, groups.name), open ? isNull(groups.managedBy) : undefined))
     .orderBy(sql`lower(${groups.key})`)
     .limit(limit);
 

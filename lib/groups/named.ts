@@ -36,9 +36,9 @@ const FEW = 50;
 /** Numbers of unknown texts that get suggestions, and of suggestions for each. */
 const [EXPLAINED, CLOSE] = [5, 5];
 
-/** Returns all groups by key if they are few, else null. */
-export async function fewGroups(): Promise<NamedGroup[] | null> {
-  const groups = await reading(listFirst(database(), FEW + 1));
+/** Returns all groups by key if they are few, else null; with `open`, those whose members people choose. */
+export async function fewGroups(open = false): Promise<NamedGroup[] | null> {
+  const groups = await reading(listFirst(database(), FEW + 1, "", open));
   return groups.length > FEW ? null : groups;
 }
 

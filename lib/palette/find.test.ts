@@ -28,7 +28,8 @@ beforeAll(async () => {
   await makeApplication(test.db, { name: "Wiki of nobody" });
   await test.db.$client`insert into apis (identifier, identifier_key, name, owner_id)
     values ('https://notes.example', 'https://notes.example', 'Notebooks', ${ids.dev}), ('https://pay.example', 'https://pay.example', 'Payroll', null)`;
-  await test.db.$client`insert into groups (key, name) values ('wiki', 'Wiki people')`;
+  await test.db.$client`insert into groups (key, name, managed_by) values
+    ('choir', 'Choir', 'provider:staff'), ('wiki', 'Wiki people', null)`;
   const used = await makeApplication(test.db);
   await test.db.$client`update sites set application_id = ${used.id} where slug = 'notes'`;
   await test.db
@@ -83,9 +84,11 @@ it.each([
   ["people", "ada", ["ada", "dev", "editor", "user"]],
   ["people", "editor", []],
   ["people", "dev", []],
-  ["groups", "ada", ["wiki"]],
-  ["groups", "editor", ["wiki"]],
+  ["groups", "ada", ["choir", "wiki"]],
+  ["groups", "editor", ["choir", "wiki"]],
   ["groups", "dev", []],
+  ["openGroups", "ada", ["wiki"]],
+  ["openGroups", "editor", []],
   ["apis", "ada", ["https://notes.example", "https://pay.example"]],
   ["apis", "dev", ["https://notes.example"]],
   ["apis", "user", []],

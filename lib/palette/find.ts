@@ -27,9 +27,11 @@ import { editingOf, openingOf, ownSites } from "./site-entry";
 type User = LiveSession["user"];
 
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
-export const CHOICES = ["people", "groups", "applications", "apis"] as const;
+const LISTS = ["people", "groups", "applications", "apis"] as const;
+export const CHOICES = [...LISTS, "openGroups"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "here" | "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | ChoiceKind;
+type Listed = (typeof LISTS)[number];
+type Kind = "here" | "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | Listed;
 
 /** Entries of a kind; the nearest one has a kind of its own. */
 export type Section = { kind: Kind; entries: readonly (Entry & { kind?: Kind })[] };
@@ -68,12 +70,15 @@ export const findPlaces = (user: User, search: Search) => inTurn(() => find(user
 export const findChoices = (user: User, kind: ChoiceKind, q: string) =>
   inTurn(async (): Promise<Section[]> => {
     const entries = await CHOOSING[kind](user, q);
-    return filled({ [kind]: entries.slice(0, MOST_CHOICES) });
+    const listed: Listed = kind === "openGroups" ? "groups" : kind;
+    return filled({ [listed]: entries.slice(0, MOST_CHOICES) });
   }, user.id);
 
 const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> = {
   people: async ({ role }, q) => (may(role, "users") ? findPeople(q) : []),
   groups: async ({ role }, q) => (may(role, "sites") ? findGroups(q) : []),
+  // Groups that people can be added to: no provider decides who is in them.
+  openGroups: async ({ role }, q) => (may(role, "users") ? findGroups(q, true) : []),
   applications: (user, q) => findApplications(user, q, may(user.role, "sites")),
   apis: findApis,
 };
@@ -187,8 +192,8 @@ async function findPeople(q: string): Promise<Entry[]> {
   return best(entries, q);
 }
 
-async function findGroups(q: string): Promise<Entry[]> {
-  const rows = await reading(listFirst(database(), FIRST.limit, q));
+async function findGroups(q: string, open = false): Promise<Entry[]> {
+  const rows = await reading(listFirst(database(), FIRST.limit, q, open));
   const entries = rows.map(({ id, key, name }) => ({
     href: `/admin/groups/${id}`,
     value: key,

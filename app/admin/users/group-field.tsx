@@ -9,6 +9,7 @@ export function GroupField({ refused }: { refused: Problems | null }) {
   return (
     <GroupPicker
       name="group"
+      open
       label={t("label")}
       required
       defaultValue={refused?.typed.group ?? ""}

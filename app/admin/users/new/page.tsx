@@ -108,6 +108,7 @@ function ForAll({ typed, isRefused }: { typed: Typed; isRefused: boolean }) {
         <GroupPicker
           name="groups"
           several
+          open
           label={t("new.groups")}
           problem={null}
           defaultValue={groups}
