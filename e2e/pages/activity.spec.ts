@@ -66,7 +66,7 @@ test("a new browser and a failed sign-in are marked, and lead to what to do", as
   const marked = page.getByRole("listitem").filter({ hasText: "Wasn't you?" });
   await expect(marked).toHaveCount(2);
   await expect(marked.first()).toContainText("Signed in with a new browser");
-  await expect(marked.last()).toContainText("Sign-in failed: incorrect password");
+  await expect(marked.last()).toContainText("Sign-in failed: password not accepted");
   await marked.first().getByRole("link").click();
   const advice = page.getByRole("heading", { name: "If you don't recognize something" });
   await expect(advice).toBeInViewport();

@@ -84,10 +84,12 @@ async function failed(check: PasswordCheck, headers: Headers) {
   countFailedSignIn("password", compared ? "wrong" : "limited");
   const userId = user?.id ?? null;
   const event = { at: new Date(), actorId: null, userId, origin: originOf(headers) };
+  const isOff = compared && user?.isExclusive && !user.breaksGlass;
   await insertAuditEvent(database(), {
     ...event,
     event: user?.deactivatedAt ? "session.sign_in_deactivated" : "session.sign_in_failed",
     ...(!compared && { after: { limited: true } }),
+    ...(isOff && { after: { reason: "password_off" } }),
   });
   for (const by of reached)
     await insertAuditEvent(database(), {

@@ -42,7 +42,10 @@ async function signsIn(given: Given, by: "username" | "email") {
   const done = await signInWithPassword(typed, requestOf(""));
   const events = await test.db.$client`
     select from audit_events where user_id = ${user.id} and event = 'session.break_glass'`;
-  return { ok: done.ok, glass: events.length };
+  const failures = await test.db.$client`
+    select after ->> 'reason' as reason from audit_events
+    where user_id = ${user.id} and event = 'session.sign_in_failed'`;
+  return { ok: done.ok, glass: events.length, failed: failures.map(({ reason }) => reason) };
 }
 
 it.each<[string, Given, "username" | "email", boolean, number]>([
@@ -66,7 +69,7 @@ it.each<[string, Given, "username" | "email", boolean, number]>([
   ["an account of a provider that is disabled", { email: "f@off.example" }, "email", true, 0],
   ["an account without an address", { email: null }, "username", true, 0],
 ])("rule 166: %s", async (_, given, by, ok, glass) => {
-  expect(await signsIn(given, by)).toEqual({ ok, glass });
+  expect(await signsIn(given, by)).toEqual({ ok, glass, failed: ok ? [] : ["password_off"] });
 });
 
 it("rule 166: an account that is linked to the provider counts as one of its domain, whatever its address", async () => {
