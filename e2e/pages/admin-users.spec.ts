@@ -117,13 +117,13 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await expect(page.getByRole("definition").getByRole("link", { name: team })).toBeVisible();
   await expect(page.getByText("Family name")).toHaveCount(0);
   await expect(page.getByRole("definition").filter({ hasText: /^en-GB$/ })).toBeVisible();
-  await press(page, "Send password link", "Password reset link sent to Test Person.");
+  await press(page, "Send password link", "Password link sent to Test Person.");
   const link = await linkMailed(user.email ?? "", "reset_password");
   expect(await page.content()).not.toContain(link);
 
   const tab = (name: string) => page.getByRole("link", { name, exact: true }).click();
   await tab("Activity");
-  await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
+  await expect(page.getByText("Password link sent by an administrator")).toBeVisible();
   await tab("Apps");
   await page.locator("summary", { hasText: application.name }).click();
   await press(page, "Remove access", `${application.name} can no longer use this account.`);
@@ -183,7 +183,7 @@ test("a user's page says what keeps somebody out, and lists their ways and attem
   await expect(ways.filter({ hasText: "Passkeys" })).toContainText("None");
   const attempts = page.getByRole("region", { name: "Recent sign-ins" }).getByRole("listitem");
   await expect(attempts).toContainText([
-    "incorrect password",
+    "password not accepted",
     "Sign-in with Contoso failedThe provider sent the person back without a sign-in.",
     "Passkey",
     "Password and authenticator app",

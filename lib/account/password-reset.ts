@@ -72,7 +72,7 @@ export async function resetPassword(
   return database().transaction(async (tx) => {
     const link = await spendMailLink(tx, spelled(tokenHash), now);
     if (!link) return null;
-    const { userId, email, provedEmail } = link;
+    const { userId, email, provedEmail, isFirst } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
     await cutUser(tx, cut, { actorId: userId, origin, at: now });
     await clearAccountCounter(tx, userId);
@@ -84,7 +84,7 @@ export async function resetPassword(
       to: email || null,
       verified: provedEmail !== null,
       locale: link.locale ?? locale,
-      parameters: { name: link.name ?? link.username, at: now.toISOString(), passkeys },
+      parameters: { name: link.name ?? link.username, at: now.toISOString(), passkeys, isFirst },
     });
     return { passkeys: passkeys.length };
   });

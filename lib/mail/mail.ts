@@ -132,10 +132,10 @@ export const mailSchema = z.discriminatedUnion("kind", [
       waiting: z.array(z.object({ application: z.string(), by: z.string() })),
     }),
   ),
-  /** After a reset, `passkeys` has the names of those that still sign in. */
+  /** After a link was used, `passkeys` has the names of those that still sign in. `isFirst` is as above. */
   mail(
     "password_changed",
-    dated.extend({ passkeys: z.array(z.string()).optional() }),
+    dated.extend({ passkeys: z.array(z.string()).optional(), isFirst: z.boolean().optional() }),
     "/forgot-password",
   ),
   mail("username_changed", dated, PROFILE),

@@ -123,6 +123,7 @@ it("resets no password of an account that has none yet", () => {
   expect(text).toContain(`Set password:\n${link}`);
   expect(text).not.toMatch(/reset /i);
   expect(write("reset_password", "zh-CN", { isFirst: true }).subject).toBe("设置您的密码");
+  expect(write("password_changed", "en", { isFirst: true }).text).not.toContain("changed");
 });
 
 it("has different texts in each language", () => {

@@ -23,7 +23,7 @@ export function unlinkable(name: string): string | null {
 export const providerIn = ({ parameters }: StoredMail): string =>
   ("provider" in parameters && oneLine(parameters.provider ?? "")) || "none";
 
-/** Says whether the account of a link to a new password has none yet. */
+/** Says whether mail about a password is about the account's first one. */
 export const stateIn = ({ parameters }: StoredMail): "first" | "other" =>
   "isFirst" in parameters && parameters.isFirst ? "first" : "other";
 
