@@ -33,8 +33,9 @@ export async function examineProviders(now: Date): Promise<Finding> {
     if (found.ok) return [];
     const isOld = now.getTime() - (metadataAt?.getTime() ?? 0) > USABLE_MS;
     const effect = isOld ? "nobody can sign in with it" : "the stored copy is used for a week";
-    const { reason } = inWords(unfit(found.error));
-    return [{ id, which: `${id} (${found.error.address})`, why: `${reason}; ${effect}` }];
+    const { address, ...fault } = unfit(found.error);
+    const { reason } = inWords(fault);
+    return [{ id, which: `${id} (${address})`, why: `${reason}; ${effect}` }];
   });
   const problems = [
     ...togetherOf(failed),

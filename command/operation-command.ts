@@ -156,7 +156,9 @@ function explainFields(
   const [[field = "", code = ""] = []] = Object.entries(problems);
   // Beside the code, a problem may have values of its sentence.
   const reason = sentenceOf(code).replace(/\{(\w+)\}/g, (_, name) => problems[name] ?? "");
-  return { field: nameOf(field), reason };
+  const { address } = problems;
+  const isTried = address !== undefined && field !== "address";
+  return { field: nameOf(field), reason: isTried ? `${reason} (${address})` : reason };
 }
 
 type Faults = readonly RegistrationRefusal[] | readonly Fault<string>[];
