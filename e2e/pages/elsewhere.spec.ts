@@ -93,8 +93,8 @@ test("rule 163: an administrator is asked for no setup link for somebody whose p
   await expect(notice).toBeVisible();
   await expect(button).toBeVisible();
   await linkTo(db(), { id: "honest" }, { userId: person.id, subject: person.id });
-  await db().$client`insert into audit_events (event, user_id, actor_id, after)
-    values ('session.signed_in', ${person.id}, ${person.id}, '{"way": "elsewhere_strong"}')`;
+  await db().$client`insert into audit_events (at, event, user_id, actor_id, after)
+    values (now(), 'session.signed_in', ${person.id}, ${person.id}, '{"way": "elsewhere_strong"}')`;
   await page.reload();
   await expect(page.getByText("Off. The sign-in provider asks for a second step.")).toBeVisible();
   await expect(notice).toHaveCount(0);

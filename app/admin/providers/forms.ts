@@ -13,7 +13,7 @@ import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewher
 import { checkProvider, type Unfit, unfit } from "@/lib/session/elsewhere/check";
 import { providerFields } from "@/lib/session/elsewhere/fields";
 import { inspect } from "@/lib/session/elsewhere/metadata";
-import { KINDS, newAddress, PRESETS, PROVIDERS, providerAddress } from "./kinds";
+import { KINDS, kindOf, newAddress, PRESETS, PROVIDERS, providerAddress } from "./kinds";
 
 const [{ run: add, refused: placed, ...ADD }, CHANGE, CHECK, ENABLE] = [
   formOf(operations.addProvider),
@@ -81,7 +81,9 @@ export const PROVIDER_FORMS = {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
       if (published?.ok === false) return refuse(unfit(published.error));
-      const added = await add(given, posted);
+      // Keycloak that was chosen as another provider leaves the claim out, too.
+      const omits = "missingIsNone" in PRESETS[kindOf(given)];
+      const added = await add({ ...given, ...(omits && { missingIsNone: true }) }, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at, published);
       return added;
     },
@@ -139,7 +141,7 @@ export const PROVIDER_FORMS = {
     ...formOf(operations.moveProvider),
     ...ABOUT,
     page: () => PROVIDERS,
-    done: (moved) => (moved ? "moved" : "as_it_was"),
+    done: (moved, { id }) => (moved ? flash(PROVIDERS, { done: "moved", which: id }) : "as_it_was"),
   }),
   "admin/providers/remove": defineForm({
     ...formOf(operations.removeProvider),

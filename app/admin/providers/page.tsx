@@ -8,6 +8,7 @@ import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
 import { Monogram } from "@/app/_ui/monogram";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
@@ -37,7 +38,11 @@ export default pageFor("providers", async (_, { searchParams }) => {
         )
       }
     >
-      <Flash about="providers" query={searchParams} />
+      <Flash
+        about="providers"
+        query={searchParams}
+        named={movedOf(providers, await searchParams)}
+      />
       {isEmpty ? (
         <EmptyState title={t("empty.title")} drawing={<PeopleDrawing />} action={add}>
           <p>{t("empty.text")}</p>
@@ -50,6 +55,13 @@ export default pageFor("providers", async (_, { searchParams }) => {
 });
 
 type Providers = Awaited<ReturnType<typeof listProviders>>;
+
+/** Returns the provider that was moved, with its place; null if there is none. */
+function movedOf(providers: Providers, { which }: Awaited<PageQuery>) {
+  const at = providers.findIndex(({ id }) => id === single(which));
+  const name = providers[at]?.name;
+  return name === undefined ? null : { name, object: `${at + 1}` };
+}
 
 function ProviderTable({ providers }: { providers: Providers }) {
   const t = useTranslations("adminProviders");

@@ -87,7 +87,8 @@ function TrialFacts({ trial, account }: Props) {
     /^groups_\w+$/.test(text) && faults.has(text as "trust_never")
       ? faults(text as "trust_never")
       : text || t("noGroups");
-  const here = groupsHere === "" ? t("noneHere") : (groupsHere ?? t("keptHere"));
+  const here =
+    groupsHere === "" ? t(groups === "" ? "noneCame" : "noneHere") : (groupsHere ?? t("keptHere"));
   const facts = [
     { label: t("subject"), value: <code className="wrap-anywhere">{subject}</code> },
     { label: t("address"), value: <bdi className="break-all">{email ?? "–"}</bdi> },
