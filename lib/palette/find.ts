@@ -27,10 +27,9 @@ import { editingOf, openingOf, ownSites } from "./site-entry";
 type User = LiveSession["user"];
 
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
-const LISTS = ["people", "groups", "applications", "apis"] as const;
-export const CHOICES = [...LISTS, "openGroups"] as const;
+export const CHOICES = ["people", "groups", "openGroups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Listed = (typeof LISTS)[number];
+type Listed = Exclude<ChoiceKind, "openGroups">;
 type Kind = "here" | "sites" | "actions" | "pages" | "parts" | "nearest" | "elsewhere" | Listed;
 
 /** Entries of a kind; the nearest one has a kind of its own. */
@@ -70,8 +69,7 @@ export const findPlaces = (user: User, search: Search) => inTurn(() => find(user
 export const findChoices = (user: User, kind: ChoiceKind, q: string) =>
   inTurn(async (): Promise<Section[]> => {
     const entries = await CHOOSING[kind](user, q);
-    const listed: Listed = kind === "openGroups" ? "groups" : kind;
-    return filled({ [listed]: entries.slice(0, MOST_CHOICES) });
+    return filled({ [kind === "openGroups" ? "groups" : kind]: entries.slice(0, MOST_CHOICES) });
   }, user.id);
 
 const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> = {
@@ -196,10 +194,7 @@ async function findGroups(q: string, open = false): Promise<Entry[]> {
   const rows = await reading(listFirst(database(), FIRST.limit, q, open));
   const entries = rows.map(({ id, key, name }) => ({
     href: `/admin/groups/${id}`,
-    value: key,
-    title: name,
-    detail: key,
-    picture: null,
+    ...{ value: key, title: name, detail: key, picture: null },
   }));
   return best(entries, q);
 }
