@@ -104,7 +104,10 @@ export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: Group
     .select({
       ...columns(groups, "id", "key", "name", "description"),
       administers: groupMembers.administers,
-      manager: managerName,
+      /** Name of the provider that decides about the membership; null if people did. */
+      manager: sql<
+        string | null
+      >`case when ${isDecided(groupMembers.userId, groups.id)} then ${managerName} end`,
       isDecided: isDecided(groupMembers.userId, groups.id),
       place: { value: valueInSql(BY_NAME), tie: groups.id },
     })
