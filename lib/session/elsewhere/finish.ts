@@ -89,6 +89,10 @@ function takeSignIn({ state }: Called, headers: Headers, now: Date) {
 
 type Coming = { begun: UpstreamSignIn; provider: IdentityProvider; called: Called; now: Date };
 
+/** Reasons for which a trial failed that aren't about the person who tried. */
+const LETS_NOBODY_IN =
+  /^(secret_unreadable|provider_unreachable|code_refused|answer_unfit|subject_unfit)$/;
+
 /** Shows what a sign-in would do, to the administrator who tries the provider. */
 async function finishTrial(
   coming: Coming,
@@ -99,8 +103,9 @@ async function finishTrial(
   if (by === null) return expired(begun);
   const arrived = await arrive(coming);
   const outcome = arrived.ok ? await tryOut({ ...arrived.value, provider }, now) : arrived.error;
-  if ("enters" in outcome && outcome.enters)
-    await storePublished(database(), provider, { triedAt: now });
+  const entered = "enters" in outcome && outcome.enters !== null;
+  if (entered || LETS_NOBODY_IN.test(outcome.reason ?? ""))
+    await storePublished(database(), provider, { triedAt: entered ? now : null });
   return ok({ trial: { by, ...outcome }, next: begun.next });
 }
 

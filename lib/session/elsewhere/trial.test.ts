@@ -72,6 +72,11 @@ it("is remembered when it succeeds, until a setting changes", async () => {
   expect(await tried(comingAs("nobody@example.org"))).toBeNull();
   expect(await tried(comingAs(user.email))).toBeInstanceOf(Date);
   expect(await tried(comingAs("nobody@example.org"))).toBeInstanceOf(Date);
+  const denied = { callback: { error: "access_denied", code: null } };
+  expect(await tried({ ...comingAs(user.email), ...denied })).toBeInstanceOf(Date);
+  const forged = { ...comingAs(user.email), signature: "none" };
+  expect(await tried(forged)).toBeNull();
+  expect(await tried(comingAs(user.email))).toBeInstanceOf(Date);
   await switchProvider(provider.id, true, serviceContext(new Date()));
   await switchProvider(provider.id, false, serviceContext(new Date()));
   expect((await findProvider(provider.id))?.triedAt).toBeInstanceOf(Date);
