@@ -80,7 +80,8 @@ for (const { scripted, how } of WAYS)
       select actor_id from audit_events where user_id = ${person.id} and event = 'account.password_link_sent'`;
     expect(asked?.actor_id).toBe(person.id);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a password");
-    await page.getByLabel("New password").fill("a first password of 4 words");
+    await page.getByLabel("New password", { exact: true }).fill("a first password of 4 words");
+    await page.getByLabel("Confirm new password").fill("a first password of 4 words");
     await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { name: "Set a password" })).toHaveCount(0);
     expect((await mailsTo(person.email ?? "", "password_changed"))[0]).toContain(
