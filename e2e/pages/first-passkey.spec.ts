@@ -80,19 +80,11 @@ for (const { scripted, how } of WAYS)
       select actor_id from audit_events where user_id = ${person.id} and event = 'account.password_link_sent'`;
     expect(asked?.actor_id).toBe(person.id);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set a password");
-    await page.getByLabel("New password", { exact: true }).fill("a first password of 4 words");
-    await page.getByLabel("Confirm new password").fill("a first password of 4 words");
-    await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByRole("heading", { name: "Set a password" })).toHaveCount(0);
-    expect((await mailsTo(person.email ?? "", "password_changed"))[0]).toContain(
-      "Subject: A password was set for your account\r\n",
-    );
-    await db().$client`update users set password_hash = null where id = ${person.id}`;
+    await expect(page.getByRole("button", { name: "Set password" })).toBeVisible();
     await db()
       .$client`update users set email = null, email_verified_at = null where id = ${person.id}`;
-    const { page: later } = await visit({ person, scripted });
-    await later.goto("/sign-in?choose=again");
-    await expect(later.getByText("Ask an administrator for a link")).toBeVisible();
-    await expect(later.getByRole("button", { name: "Email me a link" })).toHaveCount(0);
+    await page.goto("/sign-in?choose=again");
+    await expect(page.getByText("Ask an administrator for a link")).toBeVisible();
+    await expect(mail).toHaveCount(0);
     await db().$client`update identity_providers set enabled_at = now() where id = ${ID}`;
   });
