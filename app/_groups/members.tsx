@@ -4,6 +4,8 @@ import { RowsBar } from "@/app/_lists/rows-bar";
 import { SearchedList } from "@/app/_lists/searched-list";
 import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
+import { PeopleDrawing } from "@/app/_ui/drawings";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { NAMES } from "@/app/_ui/lists";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowSecond, RowText } from "@/app/_ui/row-name";
@@ -39,6 +41,12 @@ export function Members({ place, asked, found, adders = NOBODY, isManaged }: Pro
     { do: `/forms${home}/appoint-members`, text: t("member.appoint"), look: "plain" as const },
     { do: `/forms${home}/dismiss-members`, text: t("member.dismiss"), look: "plain" as const },
   ];
+  if (found.shown.length === 0 && asked.q === "" && asked.from === null)
+    return (
+      <EmptyState title={t("noMembers.title")} drawing={<PeopleDrawing />}>
+        <p>{t("noMembers.text")}</p>
+      </EmptyState>
+    );
   return (
     <SearchedList about="groups" list={list} asked={asked} found={found}>
       {found.shown.length > 0 && (

@@ -22,6 +22,8 @@ for (const { scripted, how } of WAYS)
     await submit(page, { Key: key }, "Create group", `Ward of ${key} created.`);
 
     const people = page.getByLabel("People to add");
+    await expect(page.getByText("No members yet")).toBeVisible();
+    await expect(page.getByLabel("Find a member")).toHaveCount(0);
     await people.fill("nobody at all");
     await press(page, "Add", "Nobody has this username or email address.");
     await people.fill(member.username);
