@@ -40,10 +40,13 @@ test("an administrator removes one passkey, but not the only second step", async
   const ways = page.getByRole("region", { name: "Ways to sign in" });
   const passkeys = ways.locator("summary");
   await expect(passkeys).toHaveCount(2);
+  await expect(ways.getByRole("link", { name: "Reset second step" })).toHaveCount(0);
   await passkeys.first().click();
   await press(page, "Remove passkey", "Passkey removed.");
   await expect(passkeys).toHaveCount(1);
   await db().$client`update users set two_step_at = now() where id = ${person.id}`;
+  await page.reload();
+  await expect(ways.getByRole("link", { name: "Reset second step and passkeys…" })).toBeVisible();
   await passkeys.click();
   await press(page, "Remove passkey", "this passkey is the only second step of the account");
   await expect(passkeys).toHaveCount(1);

@@ -68,7 +68,7 @@ function TwoStep({ person, ways, self }: PersonWays) {
   const { id, state, twoStepAt } = person;
   const isDue = person.secondStepDue !== null && !ways.isProven;
   const { app, codesLeft } = ways.factors;
-  const mayReset = !self && state === "active" && (twoStepAt || ways.passkeys.length > 0);
+  const mayReset = !self && state === "active" && twoStepAt !== null;
   return (
     <PlainRow
       end={
@@ -84,7 +84,7 @@ function TwoStep({ person, ways, self }: PersonWays) {
           )}
           {mayReset && (
             <ButtonLink href={`${userAddress(id)}/reset-factors`} look="danger">
-              {t("resetFactors.ask")}
+              {t("resetFactors.ask", { passkeys: ways.passkeys.length })}
             </ButtonLink>
           )}
         </span>
