@@ -109,7 +109,10 @@ export const PROVIDER_FORMS = {
     ...ABOUT,
     form: "check",
     refused: asFault,
-    done: ({ refusesSignOut }) => (refusesSignOut ? "checked_but_sign_out" : "checked"),
+    done({ metadata, refusesSignOut }) {
+      if (kindOf(metadata) === "github") return "may_try";
+      return refusesSignOut ? "checked_but_sign_out" : "checked";
+    },
   }),
   "admin/providers/try": defineForm({
     ...ABOUT,

@@ -1,6 +1,7 @@
 import { findProvider } from "@/db/identities/administration";
 import { isChecked, storePublished } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
+import type { UpstreamMetadata } from "@/lib/oauth/upstream/metadata";
 import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
@@ -23,7 +24,7 @@ export const addressesOf = (id: string) => ({
 
 /** What a check found, of a provider that can be used. */
 type Checked = Addresses & {
-  metadata: object;
+  metadata: UpstreamMetadata;
   /** True if the provider is known to refuse the address to which sign-outs there lead back. */
   refusesSignOut: boolean;
 };

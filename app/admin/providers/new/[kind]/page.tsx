@@ -103,7 +103,7 @@ function NewProvider({ kind, id, refused }: FormProps) {
       </SettingsSection>
       <div className="border-t border-line px-5 py-4 sm:px-6">
         <FormActions>
-          <Button type="submit">{t("new.submit")}</Button>
+          <Button type="submit">{t(kind === "github" ? "add" : "new.submit")}</Button>
           <CancelLink href={PROVIDERS} />
         </FormActions>
       </div>
