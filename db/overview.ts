@@ -68,14 +68,19 @@ export const listSitesWithoutTarget = (db: Db, limit: number) =>
     .orderBy(desc(sites.pinWeight), sites.slug)
     .limit(limit);
 
+const isOpen = isNotNull(siteChecks.openSince);
+
+export const countOpenSites = (db: Db) => db.$count(siteChecks, isOpen);
+
 /** Returns sites that answer without sign-in, though a gate should protect them. */
-export const listOpenSites = (db: Db) =>
+export const listOpenSites = (db: Db, limit: number) =>
   db
     .select({ id: sites.id, title: sites.title })
     .from(sites)
     .innerJoin(siteChecks, checkOf)
-    .where(isNotNull(siteChecks.openSince))
-    .orderBy(siteChecks.openSince, sites.slug);
+    .where(isOpen)
+    .orderBy(siteChecks.openSince, sites.slug)
+    .limit(limit);
 
 /** Counts mails whose delivery failed, except recent ones that may still be on their way. */
 export async function countFailingMails(db: Db, writtenBefore: Date) {

@@ -77,14 +77,12 @@ export async function replaceGroupsOfProvider(
   return null;
 }
 
-/** True if what manages a group says at a user's sign-ins whether they are in it. */
 export async function isDecidedElsewhere(
   tx: Execute,
-  { managedBy, userId }: { managedBy: string; userId: string },
+  { groupId, userId }: { groupId: string; userId: string },
 ): Promise<boolean> {
-  const linked = await tx.execute(sql`
-    select from identities where user_id = ${userId} and ${managerOf("")} || provider_id = ${managedBy}`);
-  return linked.length > 0;
+  const found = await tx.execute(sql`select where ${isDecided(sql`${userId}`, sql`${groupId}`)}`);
+  return found.length > 0;
 }
 
 type Claimed = { providerId: string; userId: string; values: readonly string[] };

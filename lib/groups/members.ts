@@ -94,7 +94,8 @@ async function changeMembership(
       const found = await findMember(tx, { groupId, who, by });
       if (!found.ok) return found;
       const { id: userId } = found.value;
-      if (!(await isForPeople(tx, { managedBy, userId }, event))) return refuse("group_managed");
+      if (!(await isForPeople(tx, { managedBy, groupId, userId }, event)))
+        return refuse("group_managed");
       const changed = await write(tx, { userId, groupId });
       if (changed === "too_many") return refuse("too_many_memberships");
       const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
@@ -110,11 +111,11 @@ async function changeMembership(
  */
 const isForPeople = async (
   tx: Transaction,
-  { managedBy, userId }: { managedBy: string | null; userId: string },
+  { managedBy, ...member }: { managedBy: string | null; groupId: string; userId: string },
   event: MembershipEvent,
 ): Promise<boolean> =>
   managedBy === null ||
-  (event === "group.member_removed" && !(await isDecidedElsewhere(tx, { managedBy, userId })));
+  (event === "group.member_removed" && !(await isDecidedElsewhere(tx, member)));
 
 /**
  * Finds the user of a membership. Looks for the administrator first: what somebody else is told about

@@ -74,7 +74,6 @@ async function provenProfile(
   return used.ok ? answer : used;
 }
 
-/** Scopes that an application has, or would have. */
 /** Who reads a profile. Without an application, it has no groups. */
 type Holder = { applicationId?: string; scopes: readonly string[] };
 

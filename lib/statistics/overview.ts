@@ -3,6 +3,7 @@ import { listMostUsed } from "@/db/applications/uses";
 import {
   countAll,
   countFailingMails,
+  countOpenSites,
   countSitesWithoutTarget,
   countWaiting,
   listDailyCounts,
@@ -88,9 +89,10 @@ const NAMED = 5;
 
 export async function findAttention(now: Date) {
   const db = database();
-  const [waiting, open, dead, named, ownerless, mails] = await Promise.all([
+  const [waiting, open, namedOpen, dead, named, ownerless, mails] = await Promise.all([
     findWaiting(),
-    listOpenSites(db),
+    countOpenSites(db),
+    listOpenSites(db, NAMED),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
     listOwnerless(db, NAMED),
@@ -98,7 +100,7 @@ export async function findAttention(now: Date) {
   ]);
   return {
     waiting,
-    open: { count: open.length, named: open.slice(0, NAMED) },
+    open: { count: open, named: namedOpen },
     sites: { count: dead, named },
     ...{ ownerless, mails },
   };
