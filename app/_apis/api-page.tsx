@@ -84,7 +84,11 @@ const CONTENT: Record<ApiTab, ComponentType<TabProps>> = {
       <About api={api} />
       <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
       <ServersSection console={console} api={api} chosen={chosen} />
-      <TokenCheck console={console} api={api} viewer={user} report={refusedOf("token")} />
+      <TokenCheck
+        {...{ console, api, viewer: user }}
+        report={refusedOf("token")}
+        refused={refusedOf("test")}
+      />
       <MetadataCard console={console} api={api} />
     </>
   ),

@@ -14,7 +14,7 @@ import * as operations from "@/lib/operations/apis";
 import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
 import { type ApiConsole, type ApiTab, apiAddress } from "./console";
-import { chosenScopes, permissionFields } from "./permission-fields";
+import { chosenScopes, permissionFields, withoutEmpty } from "./permission-fields";
 import { keepRows, readRows, scopeFields, withoutRows } from "./scope-fields";
 
 export const apiKey = z.object({ api: z.uuid() });
@@ -104,8 +104,7 @@ export const choosingScopes = (console: ApiConsole) => ({
   /** The scopes that the page showed; none for an application without access. */
   key: apiKey.extend({ shown: z.string().default("") }),
   fields: permissionFields,
-  shown: (typed: Record<string, string>) =>
-    Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")),
+  shown: withoutEmpty,
   run: async (
     { clientId, shown: before, ...input }: Key & { shown: string; clientId: string },
     posted: Posted,

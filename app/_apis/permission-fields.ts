@@ -16,3 +16,7 @@ export const chosenScopes = (fields: Readonly<Record<string, string>>): string[]
   Object.entries(fields).flatMap(([name, scope]) =>
     Object.hasOwn(boxes, name) && scope !== "" ? [scope] : [],
   );
+
+/** Returns what was typed without the boxes that weren't checked. */
+export const withoutEmpty = (typed: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ""));

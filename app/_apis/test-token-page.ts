@@ -5,12 +5,13 @@ import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { TestToken } from "@/lib/provider/test-token";
+import { API_TABS, type ApiConsole, apiAddress } from "./console";
 
 /** The only page that shows a test token, with a request that carries it. */
 export function testTokenPage(
   request: PageRequest,
-  { value, identifier, scopes, minutes }: TestToken,
-  next: string,
+  { value, name, identifier, scopes, minutes }: TestToken,
+  { console, api }: { console: ApiConsole; api: string },
 ): Promise<Response> {
   const locale = localeOf(request);
   const t = translator(locale, "apis.token.made");
@@ -30,5 +31,11 @@ export function testTokenPage(
       ${field("access_token", value)}
       ${field("curl", curl)}
       <p class="text-sm text-soft">${t("address")}</p>`;
-  return takeAlongPage(request, { title: t("title"), next: { href: next, text: t("next") } }, main);
+  const words = translator(locale, "apis.tab");
+  const links = API_TABS.map((tab) => ({
+    ...{ href: apiAddress(console, api, tab), text: words(tab), isCurrent: tab === "overview" },
+  }));
+  const next = { href: apiAddress(console, api), text: t("next") };
+  const menu = { label: words("label"), title: name, links };
+  return takeAlongPage(request, { title: t("title"), next, menu }, main);
 }

@@ -22,14 +22,16 @@ type Props = {
   api: ApiView;
   viewer: { id: string };
   report: Problems | null;
+  /** Refusal of a test token. */
+  refused: Problems | null;
 };
 
 /** Issues a test token, and says of a pasted one whether the API should accept it, and why not. */
-export function TokenCheck({ console, api, viewer, report }: Props) {
+export function TokenCheck({ console, api, viewer, report, refused }: Props) {
   const t = useTranslations("apis.token");
   return (
     <Section id="test" title={t("title")}>
-      <TestTokenForm console={console} api={api} viewer={viewer} />
+      <TestTokenForm console={console} api={api} viewer={viewer} refused={refused} />
       {report && <Report console={console} api={api} of={report.problems as TokenReport} />}
       {/* Remounted after each check, so that no token stays in its field. */}
       <PostForm
@@ -57,7 +59,7 @@ export function TokenCheck({ console, api, viewer, report }: Props) {
 
 const seesAll = ({ permission }: ApiConsole) => permission === "applications";
 
-type ReportProps = Omit<Props, "report" | "viewer"> & { of: TokenReport };
+type ReportProps = Omit<Props, "report" | "viewer" | "refused"> & { of: TokenReport };
 
 function Report({ console, api, of: report }: ReportProps) {
   const t = useTranslations("apis.token");

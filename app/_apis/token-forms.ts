@@ -5,7 +5,7 @@ import { checkToken } from "@/lib/provider/check-token";
 import { testToken } from "@/lib/provider/test-token";
 import { type ApiConsole, apiAddress } from "./console";
 import { aboutApi, shownApi } from "./forms";
-import { chosenScopes, permissionFields } from "./permission-fields";
+import { chosenScopes, permissionFields, withoutEmpty } from "./permission-fields";
 import { testTokenPage } from "./test-token-page";
 
 /** Returns the forms about single tokens of an API, by their names. */
@@ -36,14 +36,17 @@ export const tokenForms = (console: ApiConsole): Record<string, Form> => {
     }),
     [`${folder}/issue-token`]: defineForm({
       ...aboutApi(console),
+      form: "test",
       fields: permissionFields,
+      shown: withoutEmpty,
       run: ({ clientId, ...input }, posted) =>
         testToken(
           shownApi(console, input, posted),
           { clientId, scopes: chosenScopes(input) },
           posted.context,
         ),
-      done: (made, { api }, { request }) => testTokenPage(request, made, apiAddress(console, api)),
+      done: (made, { api }, { request }) => testTokenPage(request, made, { console, api }),
+      refused: (error) => ({ scopes: error }),
     }),
   };
 };

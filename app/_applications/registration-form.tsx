@@ -36,11 +36,13 @@ type Props = {
   user: { id: string };
   /** Null until one is chosen. */
   kind: ApplicationType | null;
+  /** Method that a link suggests. */
+  method: string | null;
   refused: Problems | null;
 };
 
 /** Registration of an application: its kind first, which decides how it authenticates, then its name and addresses. */
-export function RegistrationForm({ console, user, kind, refused }: Props) {
+export function RegistrationForm({ console, user, kind, method, refused }: Props) {
   const t = useTranslations("developerApps.kind");
   const page = `${console.home}/new`;
   return (
@@ -59,6 +61,7 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
               key={kind}
               home={console.home}
               kind={kind}
+              method={method}
               refused={refused}
               vouching={ownerIn(console, user) === undefined}
             />
@@ -72,13 +75,14 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
 type FormProps = {
   home: string;
   kind: ApplicationType;
+  method: string | null;
   refused: Problems | null;
   vouching: boolean;
 };
 
-function NewApplication({ home, kind, refused, vouching }: FormProps) {
+function NewApplication({ home, kind, method, refused, vouching }: FormProps) {
   const t = useTranslations("developerApps");
-  const stored = newSettings(kind);
+  const stored = newSettings(kind, method);
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused), type: kind, vouching };
   const isService = kind === "service";

@@ -66,9 +66,10 @@ function write(value: unknown): string {
 /** Values of a new application. Every library verifies RS256 by default (OpenID Connect Core 15.1). */
 export const NEW_SETTINGS = writeSettings({ ...INITIAL, scopes: ["openid", "profile", "email"] });
 
-export const newSettings = (type: ApplicationType): SettingsValues => ({
+/** Returns the first values of a type; a service's method can be another one, which a link names. */
+export const newSettings = (type: ApplicationType, method?: string | null): SettingsValues => ({
   ...NEW_SETTINGS,
-  authMethod: USUAL_METHODS[type],
+  authMethod: type === "service" && method === "client_secret_basic" ? method : USUAL_METHODS[type],
 });
 
 export const readKind = (sent: string | null): ApplicationType | null =>

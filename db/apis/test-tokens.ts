@@ -6,13 +6,17 @@ import type { IssuedServiceToken, ServiceTokenRequest } from "./service-tokens";
 
 type TestTokenRequest = Pick<
   ServiceTokenRequest,
-  "scopes" | "tokenHash" | "opaqueExpiresAt" | "jwtExpiresAt"
+  "tokenHash" | "opaqueExpiresAt" | "jwtExpiresAt"
 > & {
+  scopes: readonly string[];
   apiId: string;
   clientId: string;
   /** User who must own both the API and the service; undefined for administrators. */
   ownerId: string | undefined;
 };
+
+/** Service's token, with the name of its API. */
+type IssuedTestToken = IssuedServiceToken & { name: string };
 
 /**
  * Issues a service's token to a person who could create a secret for the service, and so get the
@@ -23,20 +27,20 @@ export async function issueTestToken(
   db: Db,
   { apiId, clientId, ownerId, scopes, tokenHash, ...until }: TestTokenRequest,
   { at, actorId, origin }: AuditContext,
-): Promise<IssuedServiceToken | null> {
+): Promise<IssuedTestToken | null> {
   const owner = ownerId ?? null;
-  const [issued] = await prepared<IssuedServiceToken>(db)`
+  const [issued] = await prepared<IssuedTestToken>(db)`
     with issued as (
       select a.id as application_id, a.access_epoch as application_epoch, api.id as api_id, api.access_epoch as api_epoch,
-        api.identifier, api.token_format, api.signing_alg, p.epoch as permission_epoch, coalesce(${scopes}::text[], p.scopes) as scopes,
+        api.name, api.identifier, api.token_format, api.signing_alg, p.epoch as permission_epoch, ${scopes}::text[] as scopes,
         case api.token_format when 'jwt' then ${until.jwtExpiresAt}::timestamptz else ${until.opaqueExpiresAt} end as expires_at
       from (select null::text as jkt) asked, applications a
-      join api_permissions p on p.application_id = a.id and p.scopes <> '{}'
+      join api_permissions p on p.application_id = a.id
       join apis api on api.id = p.api_id and api.suspended_at is null
       where api.id = ${apiId} and a.client_id = ${clientId}
         and (${owner}::uuid is null or a.owner_id = ${owner} and api.owner_id = ${owner})
         and a.type = 'service' and a.suspended_at is null and a.approved_at is not null
-        and p.scopes @> coalesce(${scopes}::text[], p.scopes)
+        and p.scopes @> ${scopes}::text[]
         and ${isAsRequired}
     ), stored as (
       insert into service_tokens (token_hash, application_id, application_epoch, api_id, api_epoch,
@@ -50,7 +54,7 @@ export async function issueTestToken(
         ${origin.requestId}::uuid, jsonb_build_object('api', identifier, 'scopes', scopes)
       from issued
     )
-    select api_id as "apiId", application_id as "applicationId", identifier, token_format as "tokenFormat",
+    select api_id as "apiId", application_id as "applicationId", name, identifier, token_format as "tokenFormat",
       signing_alg as "signingAlg", scopes, ${at}::timestamptz as "createdAt", expires_at as "expiresAt"
     from issued`;
   return issued ?? null;

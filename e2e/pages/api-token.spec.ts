@@ -55,14 +55,35 @@ for (const { scripted, how } of WAYS)
     const section = page.getByRole("region", { name: "Test a token" });
     await page.goto(`/developer/apis/${api.id}`);
     await expect(section).toContainText("None of your services may use this API yet");
+    await section.getByRole("link", { name: "Register a service" }).click();
+    await expect(page.locator('[name="authMethod"]')).toHaveValue("client_secret_basic");
     const service = await makeService(db(), [api], { ...owned, name: "Nightly job" });
-    await page.reload();
+    await page.goto(`/developer/apis/${api.id}`);
     await expect(section).toContainText("as your service Nightly job would");
     await expect(section).not.toContainText(foreign.name);
+    const get = section.getByRole("button", { name: "Get test token" });
     await section.getByLabel("files:write").uncheck();
+    await db().$client`
+      update sessions set authenticated_at = now() - interval '1 hour' where user_id = ${user.id}`;
+    await get.click();
+    await page.getByLabel("Password", { exact: true }).fill(user.password);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(section.getByLabel("files:read")).toBeChecked();
+    await expect(section.getByLabel("files:write")).not.toBeChecked();
+    await section.getByLabel("files:read").uncheck();
+    await section.getByLabel("files:write").uncheck();
+    await get.click();
+    await expect(section.getByText("Choose at least one scope.")).toBeVisible();
+    for (const scope of ["files:read", "files:write"])
+      await expect(section.getByLabel(scope)).not.toBeChecked();
+    await section.getByLabel("files:read").check();
     if (scripted) await expectAccessible(page);
-    await section.getByRole("button", { name: "Get test token" }).click();
+    await get.click();
     await expect(page.getByRole("heading", { name: "Test token" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Settings" })).toHaveAttribute(
+      "href",
+      `/developer/apis/${api.id}/settings`,
+    );
     await expect(page.getByText("works for 15 minutes and permits files:read.")).toBeVisible();
     const token = await page.getByLabel("access_token", { exact: true }).inputValue();
     const curl = await page.getByLabel("curl", { exact: true }).inputValue();

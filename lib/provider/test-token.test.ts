@@ -24,7 +24,7 @@ async function makeWorld({ api: ofApi = {}, service: ofService = {} }: Given = {
   const api = await makeApi(test.db, { ownerId, ...ofApi });
   const { clientId, id } = await makeService(test.db, [api], { ownerId, ...ofService });
   const context = { ...serviceContext(now), actorId: ownerId };
-  const ask = (scopes: string[] = [], as: string | undefined = ownerId) =>
+  const ask = (scopes: string[] = ["files:read"], as: string | undefined = ownerId) =>
     testToken({ id: api.id, ownerId: as }, { clientId, scopes }, context);
   return { api, clientId, serviceId: id, ownerId, context, ask };
 }
@@ -53,7 +53,7 @@ it("issues a token of the service for the API alone, as long as its own, and not
 
 it("signs the token of an API that wants JWTs, for five minutes", async () => {
   const { api, clientId, ask } = await makeWorld({ api: { tokenFormat: "jwt" } });
-  const made = await ask();
+  const made = await ask(["files:read", "files:write"]);
   expect(made).toMatchObject({ value: { minutes: 5 } });
   expect(decodeJwt(made.ok ? made.value.value : "")).toMatchObject({
     ...{ aud: api.identifier, client_id: clientId, sub: clientId, scope: "files:read files:write" },
@@ -79,12 +79,13 @@ it("issues nothing that the service wouldn't get itself as a bearer token", asyn
     });
   const { ask } = await makeWorld();
   expect(await ask(["files:delete"])).toMatchObject({ error: "no_test_token" });
+  expect(await ask([])).toMatchObject({ error: "none_chosen" });
   expect([await stored(), await events()]).toEqual(before);
 });
 
 it("lets administrators try any service, at most ten times a minute with their checks", async () => {
   const { api, clientId, context } = await makeWorld({ service: { ownerId: null } });
-  const ask = () => testToken({ id: api.id }, { clientId, scopes: [] }, context);
+  const ask = () => testToken({ id: api.id }, { clientId, scopes: ["files:read"] }, context);
   for (let nth = 0; nth < 10; nth++) expect(await ask()).toMatchObject({ ok: true });
   expect(await ask()).toMatchObject({ error: "too_many_tokens" });
 });

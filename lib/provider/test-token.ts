@@ -10,6 +10,8 @@ import { activeSigners } from "./keys";
 
 export type TestToken = {
   value: string;
+  /** Name of the API. */
+  name: string;
   identifier: string;
   scopes: readonly string[];
   minutes: number;
@@ -23,8 +25,9 @@ export async function testToken(
   { id: apiId, ownerId }: { id: string; ownerId?: string | undefined },
   { clientId, scopes }: { clientId: string; scopes: string[] },
   context: AuditContext,
-): Promise<Result<TestToken, "no_test_token" | "too_many_tokens">> {
+): Promise<Result<TestToken, "none_chosen" | "no_test_token" | "too_many_tokens">> {
   const { at, actorId } = context;
+  if (scopes.length === 0) return refuse("none_chosen");
   if (countAgainst("tokenCheck", `${actorId}`).exceeded) return refuse("too_many_tokens");
   const signers = await activeSigners();
   const opaque = newCredential("serviceToken");
@@ -32,7 +35,7 @@ export async function testToken(
   const issued = await issueTestToken(
     database(),
     {
-      ...{ apiId, clientId, ownerId, tokenHash, scopes: scopes.length > 0 ? scopes : null },
+      ...{ apiId, clientId, ownerId, tokenHash, scopes },
       opaqueExpiresAt: after(at, LIFETIME.accessToken),
       jwtExpiresAt: after(at, LIFETIME.jwtAccessToken),
     },
@@ -42,6 +45,7 @@ export async function testToken(
   const access = { ...issued, clientId, subject: clientId, tokenHash, jkt: null };
   return ok({
     value: await accessTokenFor({ opaque, audience: issued, access, signers }),
+    name: issued.name,
     identifier: issued.identifier,
     scopes: issued.scopes,
     minutes: Math.round((issued.expiresAt.getTime() - at.getTime()) / 60_000),

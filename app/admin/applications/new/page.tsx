@@ -10,11 +10,15 @@ import { GateForm } from "./gate-form";
 
 export default freshPageFor("applications", async ({ user }, { searchParams }) => {
   const refused = (await refusedForms(searchParams))("settings");
-  const kind = readKind(single((await searchParams).kind));
+  const query = await searchParams;
+  const kind = readKind(single(query.kind));
   const t = await getTranslations("adminApplications");
   return (
     <SectionPage title={t("register")} lead={t("registerIntro")}>
-      <RegistrationForm console={ADMINISTRATION} user={user} kind={kind} refused={refused} />
+      <RegistrationForm
+        {...{ console: ADMINISTRATION, user, kind, refused }}
+        method={single(query.method)}
+      />
       {kind === "gate" && <GateForm home={ADMINISTRATION.home} refused={refused} />}
     </SectionPage>
   );

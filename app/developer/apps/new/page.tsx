@@ -11,7 +11,8 @@ import { requireUser } from "@/lib/session/guards";
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const kind = readKind(single((await searchParams).kind));
+  const query = await searchParams;
+  const kind = readKind(single(query.kind));
   const allowance = await APPLICATION_ALLOWANCE.of(user);
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("developerApps.own");
@@ -31,7 +32,10 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
         </>
       }
     >
-      <RegistrationForm console={DEVELOPER_CONSOLE} user={user} kind={kind} refused={refused} />
+      <RegistrationForm
+        {...{ console: DEVELOPER_CONSOLE, user, kind, refused }}
+        method={single(query.method)}
+      />
     </SectionPage>
   );
 }
