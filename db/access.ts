@@ -171,13 +171,10 @@ export const endSession = async (
 
 type SessionEnd = "session.signed_out" | "session.ended";
 
-/**
- * Ends open sessions with what waits for them, and returns their number. `by` names the provider that says so. If they
- * can be several, call it with their users' rows locked.
- */
+/** Ends open sessions with what waits for them. Returns their number. If they can be several, call it with their users' rows locked. */
 export async function endSessions(
   tx: Transaction,
-  { which, event, by = null }: { which: SQL; event: SessionEnd; by?: string | null },
+  { which, event, after }: { which: SQL; event: SessionEnd; after?: Record<string, unknown> },
   context: AuditContext,
 ): Promise<number> {
   const ended = await tx
@@ -189,8 +186,13 @@ export async function endSessions(
   const ids = ended.map(({ id }) => id);
   await deleteRequests(tx, inArray(authorizationRequests.sessionId, ids));
   await noteLogout(tx, sql`s.id = any(${sql.param(ids)}::uuid[])`, context.at);
-  const after = by === null ? {} : { after: { provider: by } };
   for (const { id, userId } of ended)
-    await insertAuditEvent(tx, { ...context, event, userId, before: { session: id }, ...after });
+    await insertAuditEvent(tx, {
+      ...context,
+      event,
+      userId,
+      before: { session: id },
+      ...(after && { after }),
+    });
   return ended.length;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
-import { groupAlike, groupByDevice, unfamiliarOf } from "@/lib/account/devices";
+import { groupAlike, groupByDevice } from "@/lib/account/devices";
 import type { OwnSession } from "@/lib/account/sessions";
 import { AlikeSessions } from "./alike-sessions";
 import { SessionRow } from "./session-row";
@@ -39,7 +39,7 @@ export function SessionGroups({
 }: Props) {
   const { isWhole, end, endAll } = rest;
   const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
-  const strange = unfamiliarOf(sessions, currentId, new Date());
+  const strange = sessions.filter(({ id, isUnfamiliar }) => isUnfamiliar && id !== currentId);
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");
   const groups = groupByDevice(sessions.filter((one) => !strange.includes(one)));

@@ -115,14 +115,18 @@ export function SessionSummary({ session, here, titled, badge, ...marks }: Summa
 }
 
 /** Returns what a network tells about a session: it is the viewer's own, new, or known by earlier sign-ins. */
-function useNetwork({ network, earlierThere: count }: OwnSession, here: string | null) {
+function useNetwork(
+  { network, signedInFrom, earlierThere: count }: OwnSession,
+  here: string | null,
+) {
   const t = useTranslations("sessions");
-  if (network === null) return t("networkUnknown");
+  if (signedInFrom === null) return t("networkUnknown");
   const known = count === 0 ? "new" : "known";
   return t("networkOf", { place: network === here ? "here" : known, count });
 }
 
-function useFacts({ applications, createdAt, network, earlierThere, ...came }: OwnSession) {
+function useFacts({ applications, createdAt, earlierThere, ...came }: OwnSession) {
+  const { network, signedInFrom } = came;
   const t = useTranslations("sessions");
   const names = useFormatter().list(applications);
   return [
@@ -130,8 +134,11 @@ function useFacts({ applications, createdAt, network, earlierThere, ...came }: O
     { label: t("started"), value: <RelativeTime at={createdAt} /> },
     {
       label: t("network"),
-      value: network ? t("networkFact", { network, count: earlierThere }) : t("networkUnknown"),
+      value: signedInFrom
+        ? t("networkFact", { network: signedInFrom, count: earlierThere })
+        : t("networkUnknown"),
     },
+    ...(network && network !== signedInFrom ? [{ label: t("networkLast"), value: network }] : []),
     {
       label: t("way"),
       value: <bdi>{t(wayOf(came), { provider: came.provider ?? "" })}</bdi>,

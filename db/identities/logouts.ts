@@ -75,5 +75,9 @@ export async function endSessionsOf(
   await tx.execute(sql`
     delete from pending_sign_ins where identity_id in ${identities}
       and (${sid}::text is null or upstream_sid = ${sid}::text)`);
-  return endSessions(tx, { which: theirs, event: "session.ended", by }, context);
+  return endSessions(
+    tx,
+    { which: theirs, event: "session.ended", ...(by !== null && { after: { provider: by } }) },
+    context,
+  );
 }

@@ -25,7 +25,7 @@ function notingDevice({ userId, deviceHash, now }: Device) {
     select ${userId}::uuid, hash, ${at}, ${at} from (select ${deviceHash}::bytea) as given (hash)
     where hash is not null
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning xmax = 0 and exists (${others}) as unknown,
+    returning first_seen_at as since, xmax = 0 and exists (${others}) as unknown,
       xmax = 0 and exists (${others} offset ${MAX_KNOWN - 1}) as crowded`;
 }
 
@@ -87,15 +87,17 @@ export async function recordSignIn(tx: Transaction, signIn: SignIn): Promise<boo
     with device as (${notingDevice(signIn)}),
     noted as (
       select coalesce((select unknown from device), false) as unknown,
-        coalesce((select crowded from device), false) as crowded),
+        coalesce((select crowded from device), false) as crowded,
+        (select since from device) as since),
     event as (
       insert into audit_events
         (at, event, actor_id, user_id, network, user_agent, request_id, after)
       select ${now.toISOString()}::timestamptz, ${EVENT}::text, ${userId}::uuid, ${userId}::uuid,
         ${origin.network}::text, ${origin.userAgent}::text, ${origin.requestId}::uuid,
-        jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown, 'way', ${way}::text)${
-          upstream ? sql` || ${providerOf(upstream.identityId)}` : sql``
-        }
+        jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown,
+          'browserSince', since, 'way', ${way}::text)${
+            upstream ? sql` || ${providerOf(upstream.identityId)}` : sql``
+          }
       from noted)${upstream ? sql`, upstream as (${notingUpstreamSession(sessionId, upstream)})` : sql``}
     select unknown, crowded, ${hasSurplusSessions({ userId, newId: sessionId }, now)} as surplus
     from noted`,

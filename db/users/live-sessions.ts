@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { sessions, users } from "@/db/schema/users";
 import type { Db } from "@/db/system/client";
 import { type Part, part, prepared } from "@/db/system/prepared";
@@ -31,6 +32,12 @@ export const liveSession = (
   (sessions s join users u on u.id = s.user_id and u.deactivated_at is null
     and s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
     and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours')`;
+
+/** SQL condition that session `s` is live, by the same conditions. */
+export const isLive = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`s.ended_at is null and s.expires_at > ${at} and s.last_seen_at > ${at} - interval '12 hours'`;
+};
 
 /** Returns a live session with its user, or null. */
 export async function findLiveSession(

@@ -4,6 +4,8 @@ import { noteLogout } from "@/db/outbox/logout-notices";
 import { type Db, type Execute, executePrepared, type Transaction } from "@/db/system/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { deleteRequests } from "@/db/tokens/authorization-requests";
+import { isLive } from "./live-sessions";
+import { EARLIER_THERE, isUnfamiliar, WITH_SIGN_IN } from "./unfamiliar-sessions";
 
 export type OwnSession = {
   id: string;
@@ -17,34 +19,26 @@ export type OwnSession = {
   provider: string | null;
   /** Names of the applications that the user signed in to in this session. */
   applications: string[];
-  /** True if its user had never used the browser before it last signed in. */
-  isNewDevice: boolean;
+  /** Network that the user signed in from; `network` is the last one. */
+  signedInFrom: string | null;
   /** Number of its user's sign-ins from the same network in the 90 days before it began. */
   earlierThere: number;
-  /** True if its user confirmed that it is theirs. */
-  isRecognized: boolean;
+  /** True if its user is asked about it: it stands out, and began in another network than the viewer is in. */
+  isUnfamiliar: boolean;
 };
 
 export type SessionBrowser = Pick<OwnSession, "createdAt" | "userAgent">;
 
 export type ListedSession = OwnSession & { place: Place };
 
-/** SQL condition that session `s` is live, by the conditions of findLiveSession. */
-const isLive = (now: Date) => {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`s.ended_at is null and s.expires_at > ${at} and s.last_seen_at > ${at} - interval '12 hours'`;
-};
-
-/** SQL condition that the user of session `s` confirmed that it is theirs. */
-const isRecognized = sql`exists (select from audit_events e where e.user_id = s.user_id
-  and e.at > s.created_at and e.event = 'session.recognized' and e.after ->> 'session' = s.id::text)`;
-
 const BY_LAST_SEEN: SortColumn = { by: sql`s.last_seen_at`, kind: "instant", tie: sql`s.id` };
 
 type Asked = {
   userId: string;
-  /** Limits the list to this session, or to all others; null for all. */
-  which: { only: string } | { except: string } | null;
+  /** Limits the list to this session, to all others, or to those that its user is asked about; null for all. */
+  which: { only: string } | { except: string } | "unfamiliar" | null;
+  /** ID of the session that asks; null if it is somebody else's. */
+  viewer?: string | null;
   from: Position | null;
   limit: number;
 };
@@ -52,9 +46,13 @@ type Asked = {
 /** Lists a user's live sessions from a position on, last used first. */
 export function listLiveSessions(
   db: Execute,
-  { userId, which, from, limit }: Asked,
+  { userId, which, viewer, from, limit }: Asked,
   now: Date,
 ): Promise<ListedSession[]> {
+  const isAsked = viewer
+    ? sql`(${isUnfamiliar(now)} and (s.id = ${viewer} or i.network is distinct from
+        (select network from sessions where id = ${viewer})))`
+    : isUnfamiliar(now);
   const { beyond, offset, order } = walk(BY_LAST_SEEN, { down: true }, from);
   return db.execute<ListedSession>(sql`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
@@ -64,20 +62,17 @@ export function listLiveSessions(
       array(select distinct a.name from token_families f
         join applications a on a.id = f.application_id
         where f.session_id = s.id order by a.name) as applications,
-      exists (select from audit_events e where e.user_id = s.user_id and e.at = s.created_at
-        and e.event = 'session.signed_in' and e.after ->> 'session' = s.id::text
-        and e.after ->> 'newDevice' = 'true') as "isNewDevice",
-      (select count(*)::int from audit_events e where e.user_id = s.user_id
-        and e.event = 'session.signed_in' and e.network = s.network
-        and e.at < s.created_at and e.at > s.created_at - interval '90 days') as "earlierThere",
-      ${isRecognized} as "isRecognized",
+      coalesce(i.network, s.network) as "signedInFrom",
+      (select count(*)::int from audit_events e where ${EARLIER_THERE}) as "earlierThere",
+      ${isAsked} as "isUnfamiliar",
       jsonb_build_object('value', ${valueInSql(BY_LAST_SEEN)}, 'tie', s.id) as place
-    from sessions s
-    where s.user_id = ${userId} and ${isLive(now)} and ${isAmong(which)} and ${beyond ?? sql`true`}
+    from sessions s ${WITH_SIGN_IN}
+    where s.user_id = ${userId} and ${isLive(now)} and ${which === "unfamiliar" ? isAsked : isAmong(which)}
+      and ${beyond ?? sql`true`}
     order by ${order} offset ${offset} limit ${limit}`);
 }
 
-function isAmong(which: Asked["which"]) {
+function isAmong(which: Exclude<Asked["which"], string>) {
   if (which === null) return sql`true`;
   return "only" in which ? sql`s.id = ${which.only}` : sql`s.id <> ${which.except}`;
 }
@@ -91,19 +86,6 @@ export function listLiveBrowsers(
   return db.execute<SessionBrowser>(sql`
     select s.created_at as "createdAt", s.user_agent as "userAgent" from sessions s
     where s.user_id = ${userId} and ${isLive(now)}`);
-}
-
-/** Locks a user's live session that they haven't confirmed as theirs yet. False if there is none. */
-export async function lockUnrecognized(
-  tx: Transaction,
-  { id, userId }: { id: string; userId: string },
-  now: Date,
-): Promise<boolean> {
-  const found = await tx.execute(sql`
-    select from sessions s
-    where s.id = ${id} and s.user_id = ${userId} and ${isLive(now)} and not ${isRecognized}
-    for update of s`);
-  return found.length > 0;
 }
 
 /** Returns the browser of a user's ended session; null if the session is active, unknown or someone else's. */

@@ -22,7 +22,7 @@ test("sessions that look the same are signed out together", async ({ visit }) =>
   const signedIn = { event: "session.signed_in", actorId: person.id, userId: person.id } as const;
   await db()
     .insert(auditEvents)
-    .values({ ...signedIn, at, after: { session, newDevice: true } });
+    .values({ ...signedIn, at, network: strange.network, after: { session, newDevice: true } });
   await page.goto("/account/sessions");
   const items = page.getByRole("main").locator("li:has(> details)");
   await expect(items.filter({ hasText: "New device" })).toHaveText(/Safari/);

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { auditEvents } from "@/db/schema/audit";
 import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
@@ -74,8 +74,8 @@ for (const { scripted, how } of WAYS)
       const rows = asked.locator("li:has(> details)");
       await expect(rows).toHaveCount(2);
       const safari = rows.filter({ hasText: "on macOS" });
-      await expect(safari).toContainText("Nothing in the account was changed from this browser");
-      const iphone = rows.filter({ hasText: "on iOS" });
+      await expect(safari).toContainText("since then, in any browser:Passkey added");
+      const iphone = rows.filter({ has: page.locator("summary", { hasText: "on iOS" }) });
       await expect(iphone).toContainText("2001:db8:2::/48, no earlier sign-in from it in 90 days");
       await expect(iphone).toContainText("Passkey added");
 
@@ -103,16 +103,33 @@ for (const { scripted, how } of WAYS)
     });
   });
 
-test("a session of somebody else's can't be confirmed", async ({ page }) => {
-  const stranger = await makeUser(db());
-  const theirs = await makeSession(db(), stranger.id);
-  const person = await makeUser(db());
-  await enter(page.context(), (await makeSession(db(), person.id)).id);
-  await page.request.post("/forms/account/recognize-session", {
-    form: { session: theirs.id },
-    headers: { Origin: world().origin },
-    maxRedirects: 0,
-  });
-  const events = await db().select().from(auditEvents).where(eq(auditEvents.userId, stranger.id));
-  expect(events).toEqual([]);
+test("only a session that doesn't stand out confirms another one of its user", async ({ page }) => {
+  const { id } = await makeUser(db());
+  const { session: home } = await signIn(id, { ...HOME, daysAgo: 30 });
+  const places = { userAgent: IPHONE, newDevice: true, daysAgo: 1 };
+  const { session: strange } = await signIn(id, { ...places, network: "2001:db8:2::/48" });
+  const { session: other } = await signIn(id, { ...places, network: "2001:db8:3::/48" });
+  const theirs = await makeSession(db(), (await makeUser(db())).id);
+  const confirmed = async (session: string, by: string) => {
+    await enter(page.context(), by);
+    const answer = await page.request.post("/forms/account/recognize-session", {
+      form: { session },
+      headers: { Origin: world().origin },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(303);
+    const said = sql`${auditEvents.event} = 'session.recognized' and ${auditEvents.after} ->> 'session' = ${session}`;
+    return db().$count(auditEvents, said);
+  };
+  expect(await confirmed(theirs.id, home.id)).toBe(0);
+  expect(await confirmed(strange.id, strange.id)).toBe(0);
+  expect(await confirmed(home.id, home.id)).toBe(0);
+  expect(await confirmed(other.id, strange.id)).toBe(0);
+  await page.goto(`${world().origin}/account/sessions`);
+  await expect(page.getByRole("button", { name: "No, sign it out" })).toHaveCount(1);
+  await expect(page.getByText("Confirm it in a browser that")).toBeVisible();
+  await expect(page.getByText("Nothing in your account was changed since then.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Yes, it was me" })).toHaveCount(0);
+  expect(await confirmed(other.id, home.id)).toBe(1);
+  expect(await confirmed(other.id, home.id)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countDevices, groupAlike, groupByDevice, unfamiliarOf } from "./devices";
+import { countDevices, groupAlike, groupByDevice } from "./devices";
 
 const firefox = (version: number) => ({
   userAgent: `Mozilla/5.0 (Windows NT 10.0; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
@@ -47,24 +47,4 @@ it("puts sessions of one browser and the same applications together, and one apa
   ];
   const groups = groupAlike(sessions, "here").map((group) => group.map(({ id }) => id).join(""));
   expect(groups).toEqual(["here", "ac", "be", "d", "f", "gh"]);
-});
-
-it("points out a recent session in a new browser and from a new network, until it is recognized", () => {
-  const now = new Date("2026-11-29T12:00:00Z");
-  const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const place = { network: "203.0.113.0/24", isNewDevice: true, earlierThere: 0 };
-  const strange = { id: "strange", ...place, createdAt: at(6), isRecognized: false };
-  const here = { ...strange, id: "here", network: "192.0.2.0/24" };
-  const found = (change: Partial<typeof strange>, current = here) =>
-    unfamiliarOf([here, { ...strange, ...change }], current.id, now).map(({ id }) => id);
-  expect(found({})).toEqual(["strange"]);
-  expect(found({}, strange)).toEqual(["here"]);
-  for (const change of [
-    { createdAt: at(8) },
-    { network: here.network },
-    { isNewDevice: false },
-    { earlierThere: 1 },
-    { isRecognized: true },
-  ])
-    expect(found(change)).toEqual([]);
 });

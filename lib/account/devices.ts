@@ -1,4 +1,3 @@
-import type { OwnSession } from "@/db/users/own-sessions";
 import { browserInWords, deviceKind } from "@/lib/http/user-agent";
 
 type Seen = { userAgent: string | null };
@@ -45,31 +44,6 @@ export const groupAlike = <S extends Seen & { id: string; applications: readonly
     id === apart ? id : JSON.stringify([browserInWords(userAgent), [...applications].sort()]),
   ).values(),
 ];
-
-const RECENT_DAYS = 7;
-
-type Judged = Pick<
-  OwnSession,
-  "createdAt" | "network" | "isNewDevice" | "earlierThere" | "isRecognized"
->;
-
-/** True for a session of the last days in a new browser and from a new network, unless its user confirmed it, or is on that network now. */
-const standsOut = (session: Judged, here: string | null, now: Date): boolean =>
-  session.isNewDevice &&
-  session.network !== here &&
-  session.earlierThere === 0 &&
-  !session.isRecognized &&
-  now.getTime() - session.createdAt.getTime() < RECENT_DAYS * 86_400_000;
-
-/** Returns the sessions that stand out. `currentId` is never one. */
-export function unfamiliarOf<S extends Judged & { id: string }>(
-  sessions: readonly S[],
-  currentId: string,
-  now: Date,
-): S[] {
-  const here = sessions.find(({ id }) => id === currentId)?.network ?? null;
-  return sessions.filter((one) => one.id !== currentId && standsOut(one, here, now));
-}
 
 function groupBy<S, K>(all: readonly S[], keyOf: (each: S) => K): Map<K, S[]> {
   const groups = new Map<K, S[]>();

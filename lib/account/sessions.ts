@@ -8,21 +8,20 @@ import {
   findEndedSession,
   listLiveBrowsers,
   listLiveSessions,
-  lockUnrecognized,
   type OwnSession,
   type SessionBrowser,
 } from "@/db/users/own-sessions";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
+import { endDisowned, findConfirmable } from "@/db/users/unfamiliar-sessions";
 import { lockUser } from "@/db/users/users";
 import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
-import { unfamiliarOf } from "./devices";
 
 export type { OwnSession, SessionBrowser };
 
 /**
  * Returns a page of a user's sessions, most recently used first. The current one, if there is one, is not in the
- * order: the first page begins with it.
+ * order: the first page begins with it. `mayConfirm` is true if others can be confirmed in it: it doesn't stand out.
  */
 export async function listSessions(
   { userId, currentId }: { userId: string; currentId: string | null },
@@ -30,7 +29,7 @@ export async function listSessions(
   now: Date,
 ) {
   const list = (asked: Pick<Parameters<typeof listLiveSessions>[1], "which" | "from" | "limit">) =>
-    reading(listLiveSessions(database(), { userId, ...asked }, now));
+    reading(listLiveSessions(database(), { userId, viewer: currentId, ...asked }, now));
   const which = currentId === null ? null : { except: currentId };
   const [current, { shown, ...around }] = await Promise.all([
     currentId === null ? [] : list({ which: { only: currentId }, from: null, limit: 1 }),
@@ -40,14 +39,19 @@ export async function listSessions(
     }),
   ]);
   const isFirst = around.previous === null;
-  return { sessions: isFirst ? [...current, ...shown] : shown, ...around };
+  const mayConfirm = current.every((one) => !one.isUnfamiliar);
+  return { sessions: isFirst ? [...current, ...shown] : shown, mayConfirm, ...around };
 }
 
-/** Returns the sessions that stand out, of those on the first page. */
-export async function unfamiliarSessions(asked: { userId: string; currentId: string }, now: Date) {
-  const { sessions } = await listSessions(asked, null, now);
-  return unfamiliarOf(sessions, asked.currentId, now);
-}
+/** Returns the sessions that their user is asked about in another one. */
+export const unfamiliarSessions = async (
+  { userId, currentId }: { userId: string; currentId: string },
+  now: Date,
+) => {
+  const asked = { userId, which: "unfamiliar", viewer: currentId, from: null, limit: 50 } as const;
+  const found = await reading(listLiveSessions(database(), asked, now));
+  return found.filter(({ id }) => id !== currentId);
+};
 
 export const sessionBrowsers = (userId: string, now: Date) =>
   reading(listLiveBrowsers(database(), userId, now));
@@ -56,16 +60,36 @@ export const sessionBrowsers = (userId: string, now: Date) =>
 export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   endSession(database(), { id, userId, event: "session.ended" }, context);
 
-/** Notes that a user's live session is theirs, so that they aren't asked again. False if it is not theirs, or was noted. */
-export const recognizeSession = (
+/**
+ * Ends a session that isn't its user's own, of whoever had the password: forgets its browser, and asks for the second
+ * step in every one. False if it is not in the account or had ended already.
+ */
+export const disownSession = (
   userId: string,
   id: string,
   context: AuditContext,
 ): Promise<boolean> =>
   database().transaction(async (tx) => {
-    if (!(await lockUnrecognized(tx, { id, userId }, context.at))) return false;
+    await lockUser(tx, userId);
+    if (!(await endDisowned(tx, { id, userId }, context))) return false;
+    await deleteTrustedBrowsers(tx, userId);
+    return true;
+  });
+
+/**
+ * Notes in a session that another one is the user's own too, so that they aren't asked about its browser again. False
+ * if it can't be confirmed there.
+ */
+export const recognizeSession = (
+  { userId, id, by }: { userId: string; id: string; by: string },
+  context: AuditContext,
+): Promise<boolean> =>
+  database().transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const found = await findConfirmable(tx, { id, userId, by }, context.at);
+    if (!found) return false;
     const event = { ...context, event: "session.recognized", userId } as const;
-    await insertAuditEvent(tx, { ...event, after: { session: id } });
+    await insertAuditEvent(tx, { ...event, after: { session: id, ...found } });
     return true;
   });
 

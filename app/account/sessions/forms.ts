@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { OWN_SESSIONS } from "@/app/_ui/lists";
-import { endOthers, endSessionOf, recognizeSession } from "@/lib/account/sessions";
+import { disownSession, endOthers, endSessionOf, recognizeSession } from "@/lib/account/sessions";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { withQuery } from "@/lib/http/address";
@@ -11,7 +11,7 @@ import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 
 const SESSIONS = OWN_SESSIONS.page;
 
-// A stolen session must not lock its owner out of the others (ASVS 7.5.2), nor pass for theirs.
+// A stolen session must not lock its owner out of the others (ASVS 7.5.2).
 const ABOUT_SESSIONS = { permission: "signed_in", home: SESSIONS, fresh: "account" } as const;
 
 export const SESSION_FORMS = {
@@ -21,22 +21,26 @@ export const SESSION_FORMS = {
     key: z
       .object({ session: z.uuid(), isNotMine: z.literal("1").optional(), ...OWN_SESSIONS.fields })
       .transform(({ session, isNotMine, ...list }) => ({
-        ...{ session, done: isNotMine ? "session_disowned" : "session_ended" },
+        ...{ session, isNotMine, done: isNotMine ? "session_disowned" : "session_ended" },
         list: OWN_SESSIONS.pageOf(list),
       })),
     // A fresh sign-in leads back to the opened row.
     page: ({ session, list }) => withQuery(list, { open: session }),
-    run: async ({ session, list }, { user, context }) =>
-      (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(list)),
+    run: async ({ session, isNotMine, list }, { user, context }) =>
+      (await (isNotMine ? disownSession : endSessionOf)(user.id, session, context))
+        ? ok(null)
+        : refuse(seeOther(list)),
     done: (_, { session: which, done, list }) => flash(list, { done, which }),
   }),
-  /** Notes that a session is its user's own, so that they aren't asked again. */
+  /** Notes that a session is its user's own, so that they aren't asked again. It neither confirms itself nor does a new one. */
   "account/recognize-session": defineForm({
     ...ABOUT_SESSIONS,
     key: z.object({ session: z.uuid() }),
     page: ({ session }) => withQuery(SESSIONS, { open: session }),
-    run: async ({ session }, { user, context }) =>
-      (await recognizeSession(user.id, session, context)) ? ok(null) : refuse(seeOther(SESSIONS)),
+    run: async ({ session: id }, { session: { id: by }, user, context }) =>
+      (await recognizeSession({ userId: user.id, id, by }, context))
+        ? ok(null)
+        : refuse(seeOther(SESSIONS)),
     done: "session_recognized",
   }),
   /** Ends several sessions; those that aren't this user's, or had ended, are left alone. */

@@ -14,7 +14,7 @@ import { lastActivity } from "@/lib/account/activity";
 import { listSessions } from "@/lib/account/sessions";
 import { rowName } from "@/lib/lists/selection";
 import { requireUser } from "@/lib/session/guards";
-import { Answers, Since } from "./was-this-you";
+import { Answers, MOST_CHANGES, Since } from "./was-this-you";
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
   const current = await requireUser();
@@ -22,10 +22,10 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
   const now = new Date();
   const query = await searchParams;
   const asked = OWN_SESSIONS.read(query);
-  const [{ sessions, ...found }, named, events] = await Promise.all([
+  const [{ sessions, mayConfirm, ...found }, named, events] = await Promise.all([
     listSessions({ userId, currentId: current.id }, asked.from, now),
     findNamed(userId, searchParams),
-    lastActivity(userId, 50, now, ["applications", "account"]),
+    lastActivity(userId, MOST_CHANGES, now, ["applications", "account"]),
   ]);
   const t = await getTranslations("sessions");
   const others = found.total;
@@ -48,7 +48,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
         currentId={current.id}
         openId={single(query.open)}
         own
-        answers={(session) => <Answers session={session} />}
+        answers={(session) => <Answers session={session} mayConfirm={mayConfirm} />}
         since={(session) => <Since session={session} events={events} />}
         isWhole={sessions.length === others + 1}
         end={(session, calm = false) =>

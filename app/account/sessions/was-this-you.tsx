@@ -9,15 +9,17 @@ import type { OwnSession } from "@/lib/account/sessions";
 type Props = { session: OwnSession };
 
 /** Answers to the question whether a session is the viewer's own. They weigh the same. */
-export function Answers({ session }: Props) {
+export function Answers({ session, mayConfirm }: Props & { mayConfirm: boolean }) {
   const t = useTranslations("sessions.wasYou");
   const answer = { look: "answer", "aria-describedby": titleOf(session) } as const;
   const hidden = { session: session.id };
   return (
     <div className="flex flex-wrap gap-2">
-      <PostButton action="/forms/account/recognize-session" hidden={hidden} {...answer}>
-        {t("yes")}
-      </PostButton>
+      {mayConfirm && (
+        <PostButton action="/forms/account/recognize-session" hidden={hidden} {...answer}>
+          {t("yes")}
+        </PostButton>
+      )}
       <PostButton
         action="/forms/account/end-session"
         hidden={{ ...hidden, isNotMine: "1" }}
@@ -25,21 +27,24 @@ export function Answers({ session }: Props) {
       >
         {t("no")}
       </PostButton>
+      {!mayConfirm && <p className="text-sm text-soft">{t("elsewhere")}</p>}
     </div>
   );
 }
 
-/** What was done in the account from a session's browser and network since it began. */
+/** Number of changes that are read to show those since a session began. */
+export const MOST_CHANGES = 20;
+
+/** What was done in the account since a session began, in whichever browser: a name and a network of one prove nothing. */
 export function Since({ session, events }: Props & { events: readonly Activity[] }) {
   const t = useTranslations("sessions.wasYou");
-  const done = events.filter(
-    ({ at, userAgent, network }) =>
-      at > session.createdAt && userAgent === session.userAgent && network === session.network,
-  );
+  const done = events.filter(({ at }) => at > session.createdAt);
   if (done.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   return (
     <div className="grid gap-2">
-      <p className="text-sm">{t("since")}</p>
+      <p className="text-sm">
+        {done.length < MOST_CHANGES ? t("since") : t("sinceLast", { count: done.length })}
+      </p>
       <ActivityList events={done} time={RelativeTime} />
     </div>
   );
