@@ -14,36 +14,34 @@ import type { Gate } from "./gates";
  */
 const REUSED_MS = 30_000;
 
-/** Most users whose headers are kept. */
+/** Most users whose headers are kept of a gate. */
 const KEPT = 1000;
 
 type Made = Record<string, string>;
 /** `keys`: number of known changes of the signing keys, so that nothing signed by a revoked key is reused. */
-type Kept = { gate: Gate; found: GateUser; keys: number; made: Made; until: number };
+type Kept = { found: GateUser; keys: number; made: Made; until: number };
 
-const kept = () => processWide("gate-headers", () => new Map<string, Kept>());
+/** Headers by gate, which is another object once it changes, and by user. */
+const kept = () => processWide("gate-headers", () => new WeakMap<Gate, Map<string, Kept>>());
 
 /**
  * Returns the headers that a site gets about a user, with the signed assertion, which makes a site safe
  * even if its proxy is bypassed. They are those of before as long as nothing about the user differs.
  */
 export function headersAbout(gate: Gate, found: GateUser): Made | Promise<Made> {
-  const name = gate.clientId + found.id;
-  const former = kept().get(name);
+  const former = kept().get(gate)?.get(found.id);
   const keys = versionOf("signing_keys");
   const isFresh = former && former.until > Date.now() && former.keys === keys;
-  // A gate that changes is another object.
-  return isFresh && former.gate === gate && isSame(former.found, found)
-    ? former.made
-    : make(gate, found, { name, keys });
+  return isFresh && isSame(former.found, found) ? former.made : make(gate, found, keys);
 }
 
-async function make(gate: Gate, found: GateUser, { name, keys }: { name: string; keys: number }) {
+async function make(gate: Gate, found: GateUser, keys: number) {
   const now = new Date();
   const user = currentUser({ ...found, picture: pictureOf(found) }, found.scopes);
   const made = identityHeaders(gate, user, gate.assertion ? await sign(gate, user, now) : "");
-  if (kept().size >= KEPT) kept().clear();
-  kept().set(name, { gate, found, keys, made, until: now.getTime() + REUSED_MS });
+  const former = kept().get(gate);
+  const ofGate = former && former.size < KEPT ? former : new Map<string, Kept>();
+  kept().set(gate, ofGate.set(found.id, { found, keys, made, until: now.getTime() + REUSED_MS }));
   return made;
 }
 

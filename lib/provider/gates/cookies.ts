@@ -13,6 +13,17 @@ function named({ origin }: Site, name: string) {
   return `${origin.startsWith("https:") ? "__Host-" : ""}foyer-gate${port.replace(":", ".")}${name}`;
 }
 
+const sessionNames = new WeakMap<Site, string>();
+
+/** Returns the name of a session's cookie, which each check reads. */
+function sessionName(site: Site): string {
+  const known = sessionNames.get(site);
+  if (known !== undefined) return known;
+  const name = named(site, "");
+  sessionNames.set(site, name);
+  return name;
+}
+
 /** Sign-ins that a browser may have under way at one site. */
 const MOST_ENTRIES = 4;
 
@@ -29,14 +40,14 @@ const formatted = (site: Site, name: string, value: string, maxAge: number) =>
 
 /** Returns the session's token; null if there is none, or two of which nobody knows which is the site's. */
 export function readGateSession(headers: Headers, site: Site): string | null {
-  const [value, second] = readCookies(headers, named(site, ""));
+  const [value, second] = readCookies(headers, sessionName(site));
   return value !== undefined && second === undefined ? value[1] : null;
 }
 
 export const setGateSession = (site: Site, token: string) =>
-  formatted(site, named(site, ""), token, SESSION_SECONDS);
+  formatted(site, sessionName(site), token, SESSION_SECONDS);
 
-export const endGateSession = (site: Site) => formatted(site, named(site, ""), "", 0);
+export const endGateSession = (site: Site) => formatted(site, sessionName(site), "", 0);
 
 /** Name of the cookie of one sign-in, so that two tabs don't overwrite each other's. */
 const entryName = (site: Site, state: string) => named(site, `-${state.slice(0, 8)}`);
