@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { quoted } from "@/app/_applications/snippets";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
-import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
+import { copyWords, takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { TestToken } from "@/lib/provider/test-token";
@@ -15,16 +15,8 @@ export function testTokenPage(
 ): Promise<Response> {
   const locale = localeOf(request);
   const t = translator(locale, "apis.token.made");
-  const copy = translator(locale, "common.copy");
   const field = (label: string, text: string) =>
-    taken({
-      ...{ id: label, label, value: text },
-      words: {
-        copy: copy("copyOf", { label }),
-        copied: copy("copied"),
-        copiedOf: copy("copiedOf", { label }),
-      },
-    });
+    taken({ ...{ id: label, label, value: text }, words: copyWords(locale, label) });
   const curl = `curl --header "Authorization: Bearer ${value}" ${quoted(identifier)}`;
   const main = html`
       <p>${t("once", { minutes, scopes: scopes.join(", ") })}</p>

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
-import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
+import { copyWords, takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
 import type { Locale } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
@@ -47,22 +47,14 @@ export function secretPage(request: PageRequest, made: Made): Promise<Response> 
 
 /** Values to copy, the secret first, each with its button. */
 function values(locale: Locale, { secret, client }: Pick<Made, "secret" | "client">) {
-  const t = translator(locale, "common.copy");
-  const lines = environmentOf(client, secret);
-  const words = (label: string, copy = t("copyOf", { label })) => ({
-    ...{ copy, copied: t("copied"), copiedOf: t("copiedOf", { label }) },
+  const copy = translator(locale, "developerApps.made")("copySecret");
+  const field = (label: string, value: string) => ({
+    ...{ id: label, label, value, words: copyWords(locale, label) },
   });
-  const field = (label: string, value: string) => ({ id: label, label, value });
+  const ofSecret = field("client_secret", secret);
   return [
-    taken({
-      ...field("client_secret", secret),
-      words: words("client_secret", translator(locale, "developerApps.made")("copySecret")),
-    }),
-    taken({ ...field("client_id", client.clientId), look: "plain", words: words("client_id") }),
-    taken({
-      ...field(".env", lines),
-      look: "plain",
-      words: words(".env"),
-    }),
+    taken({ ...ofSecret, words: { ...ofSecret.words, copy } }),
+    taken({ ...field("client_id", client.clientId), look: "plain" }),
+    taken({ ...field(".env", environmentOf(client, secret)), look: "plain" }),
   ];
 }

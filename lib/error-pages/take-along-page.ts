@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import { type AnswerHeaders, answer } from "@/lib/http/answer";
+import type { Locale } from "@/lib/i18n/locale";
+import { translator } from "@/lib/i18n/translator";
 import { BUTTON, COPIED, linesOf } from "./looks";
 import { type Menu, type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
@@ -13,6 +15,15 @@ type Taken = {
   look?: "primary" | "plain";
   words: { copy: string; copied: string; copiedOf?: string };
 };
+
+/** Returns the words of a button that copies what has this label. */
+export function copyWords(locale: Locale, label: string): Taken["words"] {
+  const t = translator(locale, "common.copy");
+  return {
+    ...{ copy: t("copyOf", { label }), copied: t("copied") },
+    copiedOf: t("copiedOf", { label }),
+  };
+}
 
 /** Returns the field of a value with its label and its button. */
 export const taken = ({ id, label, value, look = "primary", words }: Taken): Html => html`
