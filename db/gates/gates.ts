@@ -86,7 +86,8 @@ type Times = "seenAt" | "ledAt" | "usedAt" | "failedAt";
 
 /**
  * Returns the gate of a client ID, who was let in last, when its proxy was last seen to ask, when a check of its
- * site was last led to sign in, and when a sign-in failed last; null if there is none. Requests of visitors who weren't let in are noted during a check only.
+ * site was last led to sign in, and when a sign-in failed last; null if there is none. Requests of visitors who
+ * weren't let in are noted during a check only.
  */
 export async function findGateState(db: Db, clientId: string) {
   const [found] = await db.execute<GateState & Record<Times, string | null>>(sql`

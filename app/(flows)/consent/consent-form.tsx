@@ -18,7 +18,10 @@ type Props = {
   person: Person & Parameters<typeof pictureOf>[0];
 };
 
-/** What an application asks for, and the form that answers. Posts to decision/route.ts, not to a server action (docs/design/pages.md). */
+/**
+ * Shows what an application asks for, and the form that answers. It posts to decision/route.ts, not to a server
+ * action (docs/design/pages.md).
+ */
 export function ConsentForm({ requestUri, request, person }: Props) {
   const t = useTranslations("consent");
   const { application, askedEachTime, apis, resume } = request;

@@ -8,7 +8,7 @@ import { IDENTITY_HEADERS, type IdentityHeader } from "@/lib/oauth/gate/identity
 import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
 
-/** What each header tells a site, in the words of its preview. */
+/** Facts that each header tells a site, in the words of its preview. */
 const SENT = {
   "Remote-User": { word: "username", scope: "profile" },
   "Remote-Name": { word: "name", scope: "profile" },

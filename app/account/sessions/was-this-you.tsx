@@ -35,7 +35,7 @@ export function Answers({ session, mayConfirm }: Props & { mayConfirm: boolean }
 /** Number of changes that are read to show those since a session began. */
 export const MOST_CHANGES = 20;
 
-/** What was done in the account since a session began, in whichever browser: a name and a network of one prove nothing. */
+/** Lists what was done in the account since a session began, in any browser: its name and network prove nothing. */
 export function Since({ session, events }: Props & { events: readonly Activity[] }) {
   const t = useTranslations("sessions.wasYou");
   const done = events.filter(({ at }) => at > session.createdAt);
